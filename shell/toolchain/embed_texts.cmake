@@ -1,0 +1,44 @@
+# cutline_embed_texts(TARGET FUNCTION HEADER FOLDER EXTENSION)
+#
+# Compiles every FOLDER/*.EXTENSION into TARGET as one table, sorted by name, which the function
+# std::span<const EmbeddedText> cutline::FUNCTION() of HEADER returns. A text's name is its file name without the extension.
+#
+# Run as a script (cmake -P, with OUT, FUNCTION, HEADER, FOLDER, EXTENSION) this file writes that .cc.
+
+if(CMAKE_SCRIPT_MODE_FILE)
+  file(GLOB files ${FOLDER}/*.${EXTENSION})
+  list(SORT files)
+  list(LENGTH files count)
+  set(text "// Generated from ${EXTENSION} files at build time.\n#include \"${HEADER}\"\n\n#include <array>\n\nnamespace cutline {\nnamespace {\n")
+  string(APPEND text "constexpr std::array<EmbeddedText, ${count}> kTexts = {{\n")
+  foreach(file IN LISTS files)
+    get_filename_component(name ${file} NAME_WLE)
+    file(READ ${file} content)
+    if(content MATCHES "\\)cutline~\"")
+      message(FATAL_ERROR "${file} holds )cutline~\", which ends an embedded text: write it another way.")
+    endif()
+    string(APPEND text "    {\"${name}\",\n     R\"cutline~(${content})cutline~\"},\n")
+  endforeach()
+  string(APPEND text "}};\n}  // namespace\n\nstd::span<const EmbeddedText> ${FUNCTION}() { return kTexts; }\n\n}  // namespace cutline\n")
+  file(WRITE ${OUT} "${text}")
+  return()
+endif()
+
+set(CUTLINE_EMBED_TEXTS_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
+
+function(cutline_embed_texts target function header folder extension)
+  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.${extension})
+  set(out ${CMAKE_BINARY_DIR}/generated/${function}.cc)
+  set(names "${files}")
+  list(TRANSFORM names REPLACE ".*/" "")
+  string(REPLACE ";" " " names "${names}")
+  file(GENERATE OUTPUT ${out}.list CONTENT "${names}\n") # changes when a file comes or goes
+  add_custom_command(
+    OUTPUT ${out}
+    COMMAND ${CMAKE_COMMAND} -DOUT=${out} -DFUNCTION=${function} -DHEADER=${header}
+      -DFOLDER=${CMAKE_SOURCE_DIR}/${folder} -DEXTENSION=${extension} -P ${CUTLINE_EMBED_TEXTS_SCRIPT}
+    DEPENDS ${files} ${out}.list ${CUTLINE_EMBED_TEXTS_SCRIPT}
+    COMMENT "Embedding ${folder}/*.${extension}"
+    VERBATIM)
+  target_sources(${target} PRIVATE ${out})
+endfunction()

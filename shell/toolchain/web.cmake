@@ -1,0 +1,18 @@
+# CMake toolchain file for WebAssembly: the Emscripten and the sources that shell/toolchain/setup chose.
+set(setup "run bash shell/toolchain/setup web")
+if(DEFINED ENV{CUTLINE_CACHE})
+  set(CUTLINE_CACHE "$ENV{CUTLINE_CACHE}")
+else()
+  set(CUTLINE_CACHE "$ENV{HOME}/.cache/cutline")
+endif()
+if(NOT EXISTS ${CUTLINE_CACHE}/chosen.cmake)
+  message(FATAL_ERROR "The tools of the page build are not set up: ${setup}.")
+endif()
+include(${CUTLINE_CACHE}/chosen.cmake)
+
+set(toolchain ${CUTLINE_EMSCRIPTEN_ROOT}/cmake/Modules/Platform/Emscripten.cmake)
+if(NOT EXISTS ${toolchain})
+  message(FATAL_ERROR "The Emscripten that setup chose, ${CUTLINE_EMSCRIPTEN_ROOT}, is gone: ${setup} again.")
+endif()
+set(ENV{EMSDK_PYTHON} /usr/bin/python3)
+include(${toolchain})
