@@ -66,6 +66,8 @@ unpack_emscripten() {
     tar -x -C "$new/emscripten" --strip-components=4 --exclude='*/lto*' --exclude='*/wasm32-emscripten/pic' \
       --exclude='*/emscripten/docs' --exclude='*/emscripten/test' --exclude='*-ww*.a' --exclude='*-mt*.a' \
       --exclude='*asan*.a' ./usr/share/emscripten
+  dpkg-deb --fsys-tarfile "$cache"/download/emscripten_*.deb |
+    tar -x -O ./usr/share/doc/emscripten/copyright >"$new/emscripten/LICENSE"
   for package in binaryen libc6 libgcc-s1 libstdc++6 node-acorn; do
     dpkg-deb -x "$cache/download/${package}"_*.deb "$new/runtime"
   done
@@ -76,8 +78,8 @@ unpack_emscripten() {
   done
   chmod +x "$new"/binaryen/bin/*
   # Debian's launchers take the first python3 of PATH; the system's own is the one known to work.
-  for file in "$new"/emscripten/{emcc,em++,emar,emranlib,emcmake,emconfigure,em-config,emnm}; do
-    [ ! -e "$file" ] || sed -i '1s|^#!/usr/bin/env python3|#!/usr/bin/python3|; s|PYTHON=python3$|PYTHON=/usr/bin/python3|' "$file"
+  for file in "$new"/emscripten/em{cc,++,ar,ranlib,-config,nm}; do
+    [ "${file%.py}" != "$file" ] || sed -i 's|command -v python3 |command -v /usr/bin/python3 |' "$file"
   done
   cat >"$new/emscripten/.emscripten" <<END
 import shutil

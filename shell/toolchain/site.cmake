@@ -1,0 +1,35 @@
+# site: the folder ${site} that a static host serves. The program is linked into it; this adds index.html, shell/page under
+# its own name, the fonts and the notices, and fails when a first visit would load more than the budget.
+find_program(CUTLINE_PYTHON NAMES /usr/bin/python3 python3 NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+set(toolchain ${CMAKE_SOURCE_DIR}/shell/toolchain)
+
+set(fonts ${site}/cutline-font.ttf ${site}/cutline-font-semibold.ttf)
+add_custom_command(
+  OUTPUT ${fonts}
+  COMMAND ${CUTLINE_PYTHON} ${toolchain}/build_fonts.py ${CMAKE_SOURCE_DIR}/assets/fonts.toml ${site}
+  DEPENDS ${toolchain}/build_fonts.py ${CMAKE_SOURCE_DIR}/assets/fonts.toml
+  COMMENT "Taking the fonts' subsets"
+  VERBATIM)
+
+add_custom_command(
+  OUTPUT ${site}/notices.txt
+  COMMAND ${CUTLINE_PYTHON} ${toolchain}/notices.py ${site}/notices.txt
+    --emscripten ${CUTLINE_EMSCRIPTEN_ROOT} --sdl2 ${CUTLINE_SDL2_SOURCE} --imgui ${CUTLINE_IMGUI_SOURCE}
+    --implot ${CUTLINE_IMPLOT_SOURCE} --headers ${CMAKE_BINARY_DIR}/headers
+  DEPENDS ${toolchain}/notices.py ${CUTLINE_CACHE}/chosen.cmake
+  COMMENT "Gathering the notices"
+  VERBATIM)
+
+file(GLOB_RECURSE page_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/shell/page/*)
+add_custom_command(
+  OUTPUT ${CMAKE_BINARY_DIR}/site.stamp
+  COMMAND ${CMAKE_COMMAND} -E rm -rf ${site}/shell
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${site}/shell
+  COMMAND ${CMAKE_COMMAND} -E copy_directory ${CMAKE_SOURCE_DIR}/shell/page ${site}/shell/page
+  COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/index.html ${site}/index.html
+  COMMAND ${CUTLINE_PYTHON} ${toolchain}/page_bytes.py ${site}
+  COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.stamp
+  DEPENDS cutline_web ${fonts} ${site}/notices.txt ${page_files} ${CMAKE_SOURCE_DIR}/index.html ${toolchain}/page_bytes.py
+  COMMENT "Putting the site together in ${site}"
+  VERBATIM)
+add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.stamp)
