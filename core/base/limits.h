@@ -1,0 +1,26 @@
+// One named limit for everything that grows. Each is well above the largest case we were given;
+// asking for more is refused with a sentence that names the limit, never cut off silently.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+namespace cutline {
+
+inline constexpr size_t kProcessesMax = 64;
+inline constexpr size_t kChannelsMax = 1024;
+inline constexpr size_t kSnapshotsMax = 64;             // in one run
+inline constexpr size_t kStepsMax = 20'000;             // in one run at teaching scale
+inline constexpr int64_t kAmountMax = 1'000'000'000'000;  // one balance or one transfer
+inline constexpr size_t kNameLengthMax = 64;            // bytes of a process or message name
+inline constexpr size_t kFileBytesMax = 16 * 1024 * 1024;  // any file that is read
+inline constexpr size_t kNestingMax = 64;               // arrays and objects in a JSON file
+inline constexpr size_t kJsonValuesMax = 1'000'000;      // values in a JSON file, 0.1 GB in memory
+inline constexpr size_t kCommandBytesMax = 1024;        // one line on the command bus
+inline constexpr size_t kNoticesMax = 8;                // shown at once; the oldest goes first
+inline constexpr double kRateMax = 1e6;                 // queue lab, customers per second
+inline constexpr int64_t kQueueStepsMax = 10'000;       // queue lab, half-second steps
+inline constexpr size_t kFluidSegmentsMax = 10'000;     // of one fluid queue
+inline constexpr int64_t kServersMax = 1'000'000;       // of one M/M/c queue
+inline constexpr int64_t kCustomersMax = 1'000'000'000;  // of one M/M/1 run
+
+}  // namespace cutline

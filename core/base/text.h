@@ -1,0 +1,45 @@
+// Small text work that every room needs: strict numbers, splitting, quoting.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace cutline {
+
+// A word of a line and the column, in characters from 1, at which it starts.
+struct Word {
+  std::string_view text;
+  int column = 0;
+};
+
+// Splits at blanks and tabs.
+std::vector<Word> split_words(std::string_view line);
+
+// Splits at newlines; a carriage return before one is dropped. A last empty line is not reported.
+std::vector<std::string_view> split_lines(std::string_view text);
+
+// A whole decimal number, optionally signed, nothing else around it, inside [min, max].
+// `what` names the number in the sentence: "amount".
+Result<int64_t> parse_integer(std::string_view text, int64_t min, int64_t max,
+                              std::string_view what);
+
+// A finite decimal number ("2", "0.5", "1e3") inside [min, max]. Not "inf", "nan", hex or blanks,
+// and not a number other than 0 that a double can only hold as 0.
+Result<double> parse_decimal(std::string_view text, double min, double max,
+                             std::string_view what);
+
+// The shortest decimal that reads back as the same value: 0.1 prints "0.1", 6.0 prints "6". With an
+// exponent ("1e+15") only from 1e15 on and below 1e-6.
+std::string print_decimal(double value);
+
+// "a" in double quotes, for sentences; always UTF-8: control characters and bytes that are no
+// character become \xNN. Cut with "…" after at most 60 bytes, between two characters.
+std::string quoted(std::string_view text);
+
+// N thing / N things.
+std::string count_of(int64_t count, std::string_view thing);
+
+}  // namespace cutline

@@ -1,0 +1,107 @@
+#include "core/lesson/command.h"
+
+#include <algorithm>
+
+#include "core/base/check.h"
+#include "core/base/limits.h"
+#include "core/base/text.h"
+
+namespace cutline {
+namespace {
+
+constexpr VerbInfo kVerbs[] = {
+    {Verb::scenario, "scenario", "NAME", "opens a scenario at its start", ""},
+    {Verb::seed, "seed", "NUMBER", "restarts the run with other dice", ""},
+    {Verb::set, "set", "KEY VALUE", "restarts the run with a parameter changed", ""},
+    {Verb::reset, "reset", "", "goes back to the scenario as it was written, at its start", "R"},
+    {Verb::step, "step", "[COUNT]", "does the next event, or the next COUNT", "Right"},
+    {Verb::back, "back", "[COUNT]", "undoes the last event, or the last COUNT", "Left"},
+    {Verb::seek, "seek", "STEP", "goes to the state after that many steps", ""},
+    {Verb::until, "until", "TIME", "runs by the clock up to that time", ""},
+    {Verb::play, "play", "", "steps again and again", "Space"},
+    {Verb::pause, "pause", "", "stops playing", "Space"},
+    {Verb::speed, "speed", "STEPS", "steps per second while playing", ""},
+    {Verb::send, "send", "CHANNEL AMOUNT", "transfers now: send A>B 10", ""},
+    {Verb::deliver, "deliver", "CHANNEL [PLACE]", "delivers now; place 1 is the oldest", ""},
+    {Verb::snapshot, "snapshot", "PROCESS", "starts a snapshot by the marker rule", ""},
+    {Verb::read, "read", "PROCESS", "reads one balance, without markers", ""},
+    {Verb::read_all, "read-all", "", "reads every balance at once, and no channel", "E"},
+    {Verb::read_each, "read-each", "PROCESS", "reads the balances one by one, and no channel", ""},
+    {Verb::record_only, "record-only", "PROCESS", "records, but keeps the markers back (wrong)", ""},
+    {Verb::markers, "markers", "PROCESS", "sends the markers that were kept back", ""},
+    {Verb::drop, "drop", "CHANNEL [PLACE]", "loses a message", ""},
+    {Verb::duplicate, "duplicate", "CHANNEL [PLACE]", "puts a copy behind a message", ""},
+    {Verb::queue_lambda, "queue lambda", "RATE", "arrivals per second; keeps the time", ""},
+    {Verb::queue_mu, "queue mu", "RATE", "service per second; keeps the time", ""},
+    {Verb::queue_predict, "queue predict", "BACKLOG", "your prediction for the next step", ""},
+    {Verb::queue_step, "queue step", "[COUNT]", "half a second on, or COUNT half seconds", ""},
+    {Verb::queue_back, "queue back", "[COUNT]", "half a second back, or COUNT half seconds", ""},
+    {Verb::queue_reset, "queue reset", "", "back to t = 0 and the default rates", ""},
+    {Verb::show, "show", "SCREEN", "transfers or queue", ""},
+    {Verb::select, "select", "NAME", "a process, channel, transfer or snapshot; or none", ""},
+    {Verb::dismiss, "dismiss", "NOTICE", "removes a notice by its number, or all", ""},
+};
+
+struct ArgumentCount {
+  size_t least = 0;
+  size_t most = 0;
+};
+
+ArgumentCount argument_count(std::string_view arguments) {
+  ArgumentCount count;
+  for (const Word& word : split_words(arguments)) {
+    ++count.most;
+    if (!word.text.starts_with('[')) ++count.least;
+  }
+  return count;
+}
+
+const VerbInfo& info_of(Verb verb) {
+  const auto found = std::find_if(std::begin(kVerbs), std::end(kVerbs),
+                                  [&](const VerbInfo& info) { return info.verb == verb; });
+  CUTLINE_CHECK(found != std::end(kVerbs), "every verb has a line in kVerbs");
+  return *found;
+}
+
+}  // namespace
+
+std::span<const VerbInfo> verbs() { return kVerbs; }
+
+Result<Command> parse_command(std::string_view line) {
+  if (line.size() > kCommandBytesMax)
+    return fault_at(1, 1, "a command has at most " + std::to_string(kCommandBytesMax) + " bytes");
+  const std::vector<Word> words = split_words(line);
+  if (words.empty()) return fault_at(1, 1, "a command starts with a verb");
+  for (const VerbInfo& info : kVerbs) {
+    const std::vector<Word> verb_words = split_words(info.words);
+    if (words.size() < verb_words.size()) continue;
+    if (!std::equal(verb_words.begin(), verb_words.end(), words.begin(),
+                    [](const Word& left, const Word& right) { return left.text == right.text; }))
+      continue;
+    const size_t given = words.size() - verb_words.size();
+    const ArgumentCount wanted = argument_count(info.arguments);
+    const std::string form = std::string(info.words) + (info.arguments.empty() ? "" : " ") +
+                             std::string(info.arguments);
+    if (given < wanted.least)
+      return fault_at(1, static_cast<int>(line.size()) + 1,
+                      quoted(info.words) + " needs more words: " + form);
+    if (given > wanted.most)
+      return fault_at(1, words[verb_words.size() + wanted.most].column,
+                      quoted(words[verb_words.size() + wanted.most].text) +
+                          " is one word too many: " + form);
+    Command command;
+    command.verb = info.verb;
+    for (size_t at = verb_words.size(); at < words.size(); ++at)
+      command.arguments.emplace_back(words[at].text);
+    return command;
+  }
+  return fault_at(1, words[0].column, "there is no command " + quoted(words[0].text));
+}
+
+std::string print_command(const Command& command) {
+  std::string out(info_of(command.verb).words);
+  for (const std::string& argument : command.arguments) out += " " + argument;
+  return out;
+}
+
+}  // namespace cutline

@@ -1,0 +1,194 @@
+#include "core/lesson/explain.h"
+
+#include "core/base/check.h"
+#include "core/base/text.h"
+#include "core/lesson/words.h"
+
+namespace cutline {
+namespace {
+
+// Collects the effects of one step into sentences.
+class StepSentence {
+ public:
+  StepSentence(const Scenario& scenario, const Happening& happening)
+      : scenario_(scenario), happening_(happening) {}
+
+  std::string text() {
+    for (const Effect& effect : happening_.effects) add(effect);
+    finish_markers();
+    std::string out = list_of_clauses();
+    return out.empty() ? "Nothing changes." : out + ".";
+  }
+
+ private:
+  const std::string& process(ProcessId id) const { return scenario_.processes[id.index].name; }
+  const std::string& sender(ChannelId id) const {
+    return process(scenario_.channels[id.index].from);
+  }
+  const std::string& receiver(ChannelId id) const {
+    return process(scenario_.channels[id.index].to);
+  }
+  std::string transfer(const Effect& effect) const {
+    return record_name(effect.record) + " (" + amount_text(effect.value) + ")";
+  }
+  std::string item(const Effect& effect) const {
+    return effect.item == ItemKind::record ? transfer(effect)
+                                           : snapshot_name(effect.snapshot) + "'s marker";
+  }
+
+  void add(const Effect& effect);
+  void finish_markers() {
+    if (markers_to_.empty()) return;
+    clauses_.push_back(marker_sender_ + " sends a marker to " + list_text(markers_to_));
+    markers_to_.clear();
+  }
+  std::string list_of_clauses() const {
+    std::string out;
+    for (const std::string& clause : clauses_) out += (out.empty() ? "" : "; ") + clause;
+    return out;
+  }
+
+  const Scenario& scenario_;
+  const Happening& happening_;
+  std::vector<std::string> clauses_;
+  std::vector<std::string> markers_to_;
+  std::string marker_sender_;
+};
+
+void StepSentence::add(const Effect& effect) {
+  if (effect.kind == EffectKind::marker_sent) {
+    marker_sender_ = process(effect.process);
+    markers_to_.push_back(receiver(effect.channel));
+    return;
+  }
+  finish_markers();
+  const std::string snapshot = snapshot_name(effect.snapshot);
+  std::string clause;
+  switch (effect.kind) {
+    case EffectKind::sent:
+      clause = process(effect.process) + " sends " + transfer(effect) + " to " +
+               receiver(effect.channel);
+      break;
+    case EffectKind::received:
+      clause = process(effect.process) + " receives " + transfer(effect) + " from " +
+               sender(effect.channel);
+      break;
+    case EffectKind::state_recorded:
+      clause = process(effect.process) + " records its balance " + amount_text(effect.value) +
+               " in " + snapshot;
+      break;
+    case EffectKind::channel_recorded:
+      clause = snapshot + " records " + transfer(effect) + " as channel state of " +
+               scenario_.channel_name(effect.channel);
+      break;
+    case EffectKind::marker_received:
+      clause = process(effect.process) + " receives " + snapshot + "'s marker from " +
+               sender(effect.channel) + ": the channel state of " +
+               scenario_.channel_name(effect.channel) + " is final";
+      break;
+    case EffectKind::channel_read:
+      clause = "channel " + scenario_.channel_name(effect.channel) + " is read for " + snapshot;
+      break;
+    case EffectKind::snapshot_started:
+      clause = happening_.choice.act == Act::snapshot || happening_.choice.act == Act::record_only
+                   ? process(effect.process) + " starts snapshot " + snapshot
+                   : "reading " + snapshot + " starts, without markers";
+      break;
+    case EffectKind::snapshot_complete: clause = snapshot + " is complete"; break;
+    case EffectKind::dropped:
+      clause = item(effect) + " is lost from channel " + scenario_.channel_name(effect.channel);
+      break;
+    case EffectKind::duplicated:
+      clause = item(effect) + " is doubled in channel " + scenario_.channel_name(effect.channel);
+      break;
+    case EffectKind::local_event: clause = process(effect.process) + " does a local event"; break;
+    case EffectKind::marker_sent: return;
+  }
+  clauses_.push_back(clause);
+}
+
+std::vector<std::string> record_texts(const World& world, const std::vector<RecordId>& records) {
+  std::vector<std::string> out;
+  for (RecordId record : records) out.push_back(record_text(world, record));
+  return out;
+}
+
+// One channel's witnesses.
+void add_witnesses(const Scenario& scenario, const World& world, ChannelId channel,
+                   const ChannelLedger& ledger, std::string& out) {
+  const ChannelSetup& setup = scenario.channels[channel.index];
+  const std::string& sender = scenario.processes[setup.from.index].name;
+  const std::string& receiver = scenario.processes[setup.to.index].name;
+  if (!ledger.lost.empty()) {
+    const bool one = ledger.lost.size() == 1;
+    out += " " + list_text(record_texts(world, ledger.lost)) + (one ? " is" : " are") +
+           " lost: " + sender + " recorded after sending " + (one ? "it, " : "them, ") + receiver +
+           " before receiving " + (one ? "it" : "them") + ", and no channel state holds " +
+           (one ? "it." : "them.");
+  }
+  if (!ledger.repeated.empty()) {
+    const bool one = ledger.repeated.size() == 1;
+    const bool orphan = ledger.repeated == ledger.orphans;
+    out += " " + list_text(record_texts(world, ledger.repeated)) + (one ? " is" : " are") +
+           " counted twice: ";
+    out += orphan ? sender + " recorded before sending " + (one ? "it, " : "them, ") + receiver +
+                        " after receiving " + (one ? "it." : "them.")
+                  : "more copies are recorded than were sent.";
+  }
+}
+
+}  // namespace
+
+std::string explain_step(const Scenario& scenario, const Happening& happening) {
+  return StepSentence(scenario, happening).text();
+}
+
+std::string verdict_text(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::incomplete: return "incomplete";
+    case Verdict::consistent: return "consistent";
+    case Verdict::loses: return "loses";
+    case Verdict::repeats: return "repeats";
+    case Verdict::loses_and_repeats: return "loses and repeats";
+  }
+  return "";
+}
+
+std::string explain_missing(const Scenario& scenario, const World& world, SnapshotId id) {
+  const Snapshot& snapshot = world.snapshots[id.index];
+  if (snapshot.complete) return "";
+  std::vector<std::string> markers;
+  std::vector<std::string> processes;
+  for (uint32_t index = 0; index < snapshot.processes.size(); ++index)
+    if (!snapshot.processes[index].recorded || snapshot.processes[index].markers_owed)
+      processes.push_back(scenario.processes[index].name);
+  if (snapshot.kind == SnapshotKind::uncoordinated)
+    return "waits for the balance of " + list_text(processes);
+  for (uint32_t index = 0; index < snapshot.channels.size(); ++index)
+    if (!snapshot.channels[index].marker_in) markers.push_back(scenario.channel_name({index}));
+  if (markers.empty()) return "waits for " + list_text(processes);
+  return "waits for the " + std::string(markers.size() == 1 ? "marker" : "markers") + " on " +
+         list_text(markers);
+}
+
+std::string explain_verdict(const Scenario& scenario, const World& world, SnapshotId id) {
+  const SnapshotLedger ledger = snapshot_ledger(scenario, world, id);
+  const std::string name = snapshot_name(id);
+  if (ledger.verdict == Verdict::incomplete)
+    return name + " is not complete: it " + explain_missing(scenario, world, id) + ".";
+  const std::string total = amount_text(ledger.total);
+  const std::string expected = amount_text(ledger.expected);
+  if (ledger.verdict == Verdict::consistent) {
+    std::string out = name + " is consistent: every transfer is counted exactly once";
+    return out + (total == expected ? ", and the total is " + total + "."
+                                    : ". Its total is " + total + ", not " + expected +
+                                          ": the channels themselves lost or doubled transfers.");
+  }
+  std::string out = name + " recorded " + total + " of " + expected + ".";
+  if (total == expected) out = name + " recorded " + total + ", the right total, and is still wrong.";
+  for (uint32_t index = 0; index < ledger.channels.size(); ++index)
+    add_witnesses(scenario, world, {index}, ledger.channels[index], out);
+  return out;
+}
+
+}  // namespace cutline

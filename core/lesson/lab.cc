@@ -1,0 +1,75 @@
+#include "core/lesson/lab.h"
+
+#include "core/base/check.h"
+#include "core/base/fingerprint.h"
+#include "core/base/limits.h"
+#include "core/base/text.h"
+#include "core/lesson/embedded_scenarios.h"
+#include "core/lesson/lab_model.h"
+#include "core/lesson/lab_verbs.h"
+#include "core/lesson/run_lines.h"
+#include "core/lesson/scenario_file.h"
+
+namespace cutline {
+namespace {
+
+Scenario embedded(std::string_view name) {
+  for (const EmbeddedText& each : embedded_scenarios())
+    if (each.name == name) {
+      const Result<Scenario> scenario = read_scenario(each.name, each.text);
+      CUTLINE_CHECK(scenario, "an embedded scenario can be read");
+      return *scenario;
+    }
+  check_failed(__FILE__, __LINE__, "the lab opens on an embedded scenario");
+}
+
+}  // namespace
+
+Lab::Lab(std::string_view scenario_name) : Lab(embedded(scenario_name)) {}
+
+Lab::Lab(Scenario scenario) : authored_(std::move(scenario)), history_(authored_) {}
+
+Result<Done> Lab::apply(const Command& command) {
+  Result<std::string> sentence = LabVerbs::apply(*this, command);
+  ++revision_;
+  if (!sentence) {
+    if (notices_.size() >= kNoticesMax) notices_.erase(notices_.begin());
+    notices_.push_back({next_notice_++, sentence.error().sentence});
+    return sentence.error();
+  }
+  announcement_ = *sentence;
+  ++announcement_id_;
+  return Done{};
+}
+
+Result<Done> Lab::apply_line(std::string_view line) {
+  const Result<Command> command = parse_command(line);
+  if (command) return apply(*command);
+  ++revision_;
+  if (notices_.size() >= kNoticesMax) notices_.erase(notices_.begin());
+  notices_.push_back({next_notice_++, command.error().sentence});
+  return command.error();
+}
+
+const LabModel& Lab::model() const {
+  if (model_revision_ != revision_) {
+    model_ = build_lab_model(*this);
+    model_revision_ = revision_;
+  }
+  return model_;
+}
+
+std::vector<std::string> Lab::run_lines() const {
+  return cutline::run_lines(authored_, history_, queue_);
+}
+
+uint64_t Lab::fingerprint() const {
+  Fingerprint out;
+  out.add(cutline::fingerprint(history_));
+  out.add(print_decimal(queue_.lambda));
+  out.add(print_decimal(queue_.mu));
+  out.add(static_cast<uint64_t>(queue_.steps));
+  return out.value();
+}
+
+}  // namespace cutline

@@ -1,0 +1,127 @@
+#include "core/lesson/lab_model.h"
+
+#include <algorithm>
+
+#include "core/base/fingerprint.h"
+#include "core/base/text.h"
+#include "core/lesson/command.h"
+#include "core/lesson/embedded_scenarios.h"
+#include "core/lesson/explain.h"
+#include "core/lesson/scenario_file.h"
+#include "core/lesson/settings.h"
+#include "core/lesson/words.h"
+
+namespace cutline {
+namespace {
+
+constexpr size_t kLogLinesMax = 200;  // around the cursor
+
+void add_log(const History& history, LabModel& model) {
+  const size_t length = history.length();
+  const size_t cursor = history.cursor();
+  const size_t first = cursor > kLogLinesMax / 2 && length > kLogLinesMax
+                           ? std::min(cursor - kLogLinesMax / 2, length - kLogLinesMax)
+                           : 0;
+  const size_t last = std::min(length, first + kLogLinesMax);
+  model.log_before = static_cast<uint32_t>(first);
+  for (size_t at = first; at < last; ++at) {
+    const Happening& happening = history.happenings()[at];
+    LogLine line;
+    line.step = static_cast<uint32_t>(at + 1);
+    line.time = time_text(happening.choice.at);
+    line.sentence = explain_step(history.scenario(), happening);
+    line.by_clock = happening.by_clock;
+    line.future = at >= cursor;
+    model.log.push_back(std::move(line));
+  }
+}
+
+const std::vector<ScenarioChoice>& scenario_choices() {
+  static const std::vector<ScenarioChoice> choices = [] {
+    std::vector<ScenarioChoice> out;
+    for (const EmbeddedText& each : embedded_scenarios()) {
+      const Result<Scenario> scenario = read_scenario(each.name, each.text);
+      out.push_back({std::string(each.name), scenario ? scenario->title : std::string()});
+    }
+    return out;
+  }();
+  return choices;
+}
+
+}  // namespace
+
+std::optional<SnapshotId> shown_snapshot(const World& world, const std::string& selected) {
+  for (uint32_t index = 0; index < world.snapshots.size(); ++index)
+    if (snapshot_name({index}) == selected) return SnapshotId{index};
+  if (world.snapshots.empty()) return std::nullopt;
+  return SnapshotId{static_cast<uint32_t>(world.snapshots.size() - 1)};
+}
+
+std::vector<std::string> record_states(const Scenario& scenario, const World& world,
+                                       std::optional<SnapshotId> snapshot) {
+  std::vector<std::string> states(world.records.size());
+  if (!snapshot) return states;
+  for (const ChannelRecording& recording : world.snapshots[snapshot->index].channels)
+    for (RecordId record : recording.records) states[record.index] = "in flight";
+  const SnapshotLedger ledger = snapshot_ledger(scenario, world, *snapshot);
+  for (const ChannelLedger& channel : ledger.channels) {
+    for (RecordId record : channel.lost) states[record.index] = "lost";
+    for (RecordId record : channel.repeated) states[record.index] = "repeated";
+  }
+  return states;
+}
+
+std::vector<ParameterModel> build_parameters(const Scenario& authored, const Scenario& scenario) {
+  std::vector<ParameterModel> out;
+  for (const SettingInfo& setting : settings()) {
+    ParameterModel parameter;
+    parameter.key = setting.key;
+    parameter.label = setting.label;
+    parameter.value = setting_value(scenario, setting.key);
+    parameter.initial = setting_value(authored, setting.key);
+    parameter.hint = setting.hint;
+    parameter.options = setting.options();
+    out.push_back(std::move(parameter));
+  }
+  ParameterModel seed;
+  seed.key = "seed";
+  seed.label = "Seed of the dice";
+  seed.value = std::to_string(scenario.seed);
+  seed.initial = std::to_string(authored.seed);
+  seed.hint = "a whole number from 0";
+  out.push_back(std::move(seed));
+  return out;
+}
+
+LabModel build_lab_model(const Lab& lab) {
+  const History& history = lab.history();
+  LabModel model;
+  model.revision = lab.revision();
+  model.show = lab.screen() == Screen::queue ? "queue" : "transfers";
+  model.scenario = history.scenario().name;
+  model.title = history.scenario().title;
+  model.scenarios = scenario_choices();
+  model.time = time_text(history.world().now);
+  model.step = static_cast<uint32_t>(history.cursor());
+  model.length = static_cast<uint32_t>(history.length());
+  model.playing = lab.playing();
+  model.speed = lab.speed();
+  model.selected = lab.selected();
+  const auto snapshot = shown_snapshot(history.world(), lab.selected());
+  model.parameters = build_parameters(lab.authored(), history.scenario());
+  model.actions = build_actions(history, lab.playing());
+  model.system = build_system(history, snapshot);
+  model.diagram = build_diagram(history, snapshot);
+  model.ledger = build_living_ledger(history);
+  model.snapshots = build_snapshots(history, snapshot);
+  add_log(history, model);
+  model.queue = build_queue(lab.queue());
+  for (const Notice& notice : lab.notices()) model.notices.push_back({notice.id, notice.sentence});
+  model.announcement = lab.announcement();
+  model.announcement_id = lab.announcement_id();
+  model.fingerprint = print_fingerprint(lab.fingerprint());
+  model.run = lab.run_lines();
+  return model;
+}
+
+}  // namespace cutline

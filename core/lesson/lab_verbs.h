@@ -1,0 +1,31 @@
+// What each verb of the command bus does to the lab. A verb that is refused has changed nothing.
+#pragma once
+#include <string>
+
+#include "core/base/result.h"
+#include "core/lesson/command.h"
+#include "core/system/choice.h"
+#include "core/system/scenario.h"
+
+namespace cutline {
+
+class Lab;
+
+struct LabVerbs {
+  // On success: the sentence that says what was done.
+  static Result<std::string> apply(Lab& lab, const Command& command);
+
+ private:
+  static Result<std::string> apply_run(Lab& lab, const Command& command);
+  static Result<std::string> apply_hand(Lab& lab, const Command& command);
+  static Result<std::string> apply_queue(Lab& lab, const Command& command);
+  static Result<std::string> apply_screen(Lab& lab, const Command& command);
+  static Result<std::string> restart(Lab& lab, Scenario scenario, std::string sentence);
+  static Result<std::string> step_by(Lab& lab, const Command& command);
+  static Result<std::string> back_by(Lab& lab, const Command& command);
+  static Result<std::string> choose(Lab& lab, const Choice& choice);
+  static std::string where(const Lab& lab);
+  static std::string last_step(const Lab& lab);
+};
+
+}  // namespace cutline

@@ -1,0 +1,181 @@
+#include "core/lesson/page_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace cutline {
+namespace {
+
+// Members come out in the order in which they are put in, so the text is the same everywhere.
+using Json = nlohmann::ordered_json;
+
+template <class T, class Print>
+Json list(const std::vector<T>& values, Print print) {
+  Json out = Json::array();
+  for (const T& value : values) out.push_back(print(value));
+  return out;
+}
+
+Json print(const ActionModel& action) {
+  return {{"command", action.command}, {"label", action.label},     {"group", action.group},
+          {"key", action.key},         {"why_not", action.why_not}};
+}
+
+Json print(const ParameterModel& parameter) {
+  return {{"key", parameter.key},         {"label", parameter.label},
+          {"value", parameter.value},     {"initial", parameter.initial},
+          {"hint", parameter.hint},       {"options", parameter.options}};
+}
+
+Json print(const ItemModel& item) {
+  return {{"name", item.name},
+          {"marker", item.marker},
+          {"amount", item.amount},
+          {"due", item.due},
+          {"state", item.state}};
+}
+
+Json print(const SystemModel& system) {
+  Json out;
+  out["unit"] = system.unit;
+  out["processes"] = list(system.processes, [](const ProcessModel& process) -> Json {
+    return {{"name", process.name},
+            {"balance", process.balance},
+            {"label", process.label},
+            {"next", process.next},
+            {"recorded", process.recorded},
+            {"recorded_balance", process.recorded_balance},
+            {"recorded_at", process.recorded_at}};
+  });
+  out["channels"] = list(system.channels, [](const ChannelModel& channel) -> Json {
+    return {{"name", channel.name},
+            {"from", channel.from},
+            {"to", channel.to},
+            {"queue", list(channel.queue, [](const ItemModel& item) { return print(item); })},
+            {"held", channel.held},
+            {"recording", channel.recording},
+            {"recorded", channel.recorded}};
+  });
+  return out;
+}
+
+// Marks, arrows and cuts are drawn by the canvas only; the page needs the words.
+Json print(const DiagramModel& diagram) {
+  return {{"rows", diagram.rows},
+          {"cursor", diagram.cursor},
+          {"length", diagram.length},
+          {"cuts", list(diagram.cuts,
+                        [](const CutModel& cut) -> Json {
+                          return {{"name", cut.name},
+                                  {"selected", cut.selected},
+                                  {"steps", cut.steps}};
+                        })},
+          {"summary", diagram.summary}};
+}
+
+Json print(const LedgerModel& ledger) {
+  return {{"title", ledger.title},
+          {"lines", list(ledger.lines,
+                         [](const LedgerLine& line) -> Json {
+                           return {{"where", line.where},
+                                   {"what", line.what},
+                                   {"amount", line.amount},
+                                   {"note", line.note}};
+                         })},
+          {"at_processes", ledger.at_processes},
+          {"in_channels", ledger.in_channels},
+          {"total", ledger.total},
+          {"expected", ledger.expected},
+          {"verdict", ledger.verdict},
+          {"sentence", ledger.sentence}};
+}
+
+Json print(const SnapshotModel& snapshot) {
+  return {{"name", snapshot.name},           {"kind", snapshot.kind},
+          {"initiator", snapshot.initiator}, {"started", snapshot.started},
+          {"completed", snapshot.completed}, {"missing", snapshot.missing},
+          {"selected", snapshot.selected},   {"ledger", print(snapshot.ledger)},
+          {"lost", snapshot.lost},           {"repeated", snapshot.repeated}};
+}
+
+Json print(const LogLine& line) {
+  return {{"step", line.step},
+          {"time", line.time},
+          {"sentence", line.sentence},
+          {"by_clock", line.by_clock},
+          {"future", line.future}};
+}
+
+Json print(const QueueModel& queue) {
+  const auto point = [](const QueuePoint& each) -> Json {
+    return {{"time", each.time}, {"backlog", each.backlog}};
+  };
+  Json out;
+  out["lambda"] = queue.lambda;
+  out["mu"] = queue.mu;
+  out["time"] = queue.time;
+  out["backlog"] = queue.backlog;
+  out["steps"] = queue.steps;
+  out["time_text"] = queue.time_text;
+  out["backlog_text"] = queue.backlog_text;
+  out["lambda_text"] = queue.lambda_text;
+  out["mu_text"] = queue.mu_text;
+  out["empties"] = queue.empties;
+  out["empties_at"] = queue.empties_at;
+  out["next_time_text"] = queue.next_time_text;
+  out["prediction_text"] = queue.prediction_text;
+  out["judgement"] = queue.judgement;
+  out["judged_right"] = queue.judged_right;
+  out["points"] = list(queue.points, point);
+  out["ahead"] = list(queue.ahead, point);
+  out["steady"] = queue.steady;
+  out["steady_sentence"] = queue.steady_sentence;
+  out["rho"] = queue.rho;
+  out["l"] = queue.l;
+  out["lq"] = queue.lq;
+  out["w"] = queue.w;
+  out["wq"] = queue.wq;
+  out["apart_sentence"] = queue.apart_sentence;
+  out["actions"] = list(queue.actions, [](const ActionModel& action) { return print(action); });
+  return out;
+}
+
+}  // namespace
+
+std::string page_json(const LabModel& model) {
+  Json out;
+  out["revision"] = model.revision;
+  out["show"] = model.show;
+  out["scenario"] = model.scenario;
+  out["title"] = model.title;
+  out["scenarios"] = list(model.scenarios, [](const ScenarioChoice& choice) -> Json {
+    return {{"name", choice.name}, {"title", choice.title}};
+  });
+  out["time"] = model.time;
+  out["step"] = model.step;
+  out["length"] = model.length;
+  out["playing"] = model.playing;
+  out["speed"] = model.speed;
+  out["selected"] = model.selected;
+  out["parameters"] =
+      list(model.parameters, [](const ParameterModel& parameter) { return print(parameter); });
+  out["actions"] = list(model.actions, [](const ActionModel& action) { return print(action); });
+  out["system"] = print(model.system);
+  out["diagram"] = print(model.diagram);
+  out["ledger"] = print(model.ledger);
+  out["snapshots"] =
+      list(model.snapshots, [](const SnapshotModel& snapshot) { return print(snapshot); });
+  out["log"] = list(model.log, [](const LogLine& line) { return print(line); });
+  out["log_before"] = model.log_before;
+  out["queue"] = print(model.queue);
+  out["notices"] = list(model.notices, [](const NoticeModel& notice) -> Json {
+    return {{"id", notice.id}, {"sentence", notice.sentence}};
+  });
+  out["announcement"] = model.announcement;
+  out["announcement_id"] = model.announcement_id;
+  out["fingerprint"] = model.fingerprint;
+  out["run"] = model.run;
+  // Text that is not UTF-8 (a bad command quoted in a notice) is replaced, not refused.
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace cutline

@@ -1,0 +1,228 @@
+// Read models: what there is to show, already in words and numbers. The canvas draws them, the page's
+// text view prints them (as JSON with the same names, see page_json.h), the terminal too. A view
+// decides nothing.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace cutline {
+
+// --- what can be done --------------------------------------------------------------------------
+
+struct ActionModel {
+  std::string command;  // the line for the command bus; "…" where an argument is to be filled in
+  std::string label;    // "Start a snapshot at A"
+  std::string group;    // "transport", "snapshot", "deliver", "send", "fault", "queue"
+  std::string key;      // shortcut while the canvas is active; may be empty
+  std::string why_not;  // empty: it can be done; else the reason, as a sentence
+};
+
+struct ParameterModel {
+  std::string key;      // for "set KEY VALUE"; "seed" and "scenario" have verbs of their own
+  std::string label;    // "Message delay, longest"
+  std::string value;    // "2s"
+  std::string initial;  // the scenario's own value, for a reset
+  std::string hint;     // allowed values: "a duration up to 1h"
+  std::vector<std::string> options;  // where only these are allowed
+};
+
+// --- the system --------------------------------------------------------------------------------
+
+struct ItemModel {
+  std::string name;     // "T4" for a transfer, "S1" for a marker of that snapshot
+  bool marker = false;
+  std::string amount;   // "10"; empty for a marker
+  std::string due;      // "1.2s": when the clock delivers it
+  std::string state;    // for the selected snapshot: "", "in flight" (it will be or is channel state),
+                        // "lost", "repeated"
+};
+
+struct ChannelModel {
+  std::string name;      // "A>B"
+  uint32_t from = 0;     // index into SystemModel::processes
+  uint32_t to = 0;
+  std::vector<ItemModel> queue;  // oldest first: the next to be delivered
+  bool held = false;     // left unread by the marker rule for now
+  // of the selected snapshot:
+  std::string recording;               // "", "not yet", "recording", "final"
+  std::vector<std::string> recorded;   // names, in receive order
+};
+
+struct ProcessModel {
+  std::string name;
+  std::string balance;   // "90"
+  std::string label;     // named state, may be empty
+  std::string next;      // what it does next by itself: "sends 4 to B at 1.3s"; may be empty
+  bool recorded = false;         // in the selected snapshot
+  std::string recorded_balance;  // where recorded
+  std::string recorded_at;       // "0.8s"
+};
+
+struct SystemModel {
+  std::string unit;  // "EUR"
+  std::vector<ProcessModel> processes;
+  std::vector<ChannelModel> channels;
+};
+
+// --- the space-time diagram --------------------------------------------------------------------
+
+enum class MarkKind : uint8_t { send, receive, record_state, read, local, snapshot_start, fault };
+
+// Something that happened at one process. `step` is the horizontal place.
+struct MarkModel {
+  uint32_t row = 0;
+  uint32_t step = 0;       // 1 = the first step
+  MarkKind kind = MarkKind::local;
+  std::string name;        // "T4", "S1"
+  std::string time;        // "0.8s"
+  bool future = false;     // recorded, but ahead of the cursor
+};
+
+// A message's line from its sender to its receiver.
+struct ArrowModel {
+  std::string name;        // "T4", "S1"
+  bool marker = false;
+  uint32_t from_row = 0;
+  uint32_t from_step = 0;
+  uint32_t to_row = 0;
+  uint32_t to_step = 0;    // 0: still in the channel
+  bool future = false;     // its sending lies ahead of the cursor
+  bool lost_by_fault = false;  // dropped from its channel
+  std::string state;       // for the selected snapshot: "", "in flight", "lost", "repeated"
+};
+
+// A snapshot's cut: for each process the step at which it recorded.
+struct CutModel {
+  std::string name;               // "S1"
+  bool selected = false;
+  std::vector<uint32_t> steps;    // parallel to the rows; 0: not recorded yet
+};
+
+struct DiagramModel {
+  std::vector<std::string> rows;  // process names
+  uint32_t cursor = 0;            // steps taken
+  uint32_t length = 0;            // steps recorded, the future included
+  std::vector<std::string> times; // of step 1, 2, …
+  std::vector<MarkModel> marks;
+  std::vector<ArrowModel> arrows;
+  std::vector<CutModel> cuts;
+  std::string summary;            // the diagram in a few sentences, its text alternative
+};
+
+// --- the ledger --------------------------------------------------------------------------------
+
+struct LedgerLine {
+  std::string where;   // "A", "A>B"
+  std::string what;    // "90", "T4 10, T7 3", "empty"
+  std::string amount;  // "90", "13"
+  std::string note;    // "lost T4", "not recorded yet"
+};
+
+struct LedgerModel {
+  std::string title;       // "Now", "Snapshot S1"
+  std::vector<LedgerLine> lines;
+  std::string at_processes;
+  std::string in_channels;
+  std::string total;
+  std::string expected;
+  std::string verdict;     // "balanced", "incomplete", "consistent", "loses", "repeats",
+                           // "loses and repeats"
+  std::string sentence;    // the verdict in words, with names: "T4 (10) is lost: …"
+};
+
+struct SnapshotModel {
+  std::string name;        // "S1"
+  std::string kind;        // "Chandy–Lamport", "endpoints only"
+  std::string initiator;
+  std::string started;     // "0.8s"
+  std::string completed;   // "2.1s"; empty while incomplete
+  std::string missing;     // "waits for the marker on B>A"; empty when complete
+  bool selected = false;
+  LedgerModel ledger;
+  std::vector<std::string> lost;      // "T4"
+  std::vector<std::string> repeated;
+};
+
+struct LogLine {
+  uint32_t step = 0;
+  std::string time;
+  std::string sentence;
+  bool by_clock = true;
+  bool future = false;     // ahead of the cursor
+};
+
+// --- the queue lab -----------------------------------------------------------------------------
+
+struct QueuePoint {
+  double time = 0;     // s
+  double backlog = 0;  // normalised units
+};
+
+struct QueueModel {
+  double lambda = 1;   // arrivals, 1/s
+  double mu = 2;       // service, 1/s
+  double time = 0;     // s
+  double backlog = 4;
+  int64_t steps = 0;   // half seconds
+  std::string time_text;
+  std::string backlog_text;
+  std::string lambda_text;
+  std::string mu_text;
+  std::string empties;       // "empties at t = 4 s", "never empties: …"
+  double empties_at = -1;    // s; -1: never
+  std::string next_time_text;       // what the prediction is for
+  std::string prediction_text;      // entered, not judged yet; may be empty
+  std::string judgement;            // of the last step: "You predicted 6, the backlog is 6: right."
+  bool judged_right = false;
+  std::vector<QueuePoint> points;   // a point for each half second up to now, at the present rates
+  std::vector<QueuePoint> ahead;    // the same line beyond now, for the chart's faint part
+  // M/M/1 with the same rates, apart
+  bool steady = false;
+  std::string steady_sentence;      // "no steady state: λ ≥ μ" where there is none
+  std::string rho, l, lq, w, wq;    // numbers as text, empty where there is no steady state
+  std::string apart_sentence;       // not an alignment time; a fluid backlog is not a channel snapshot
+  std::vector<ActionModel> actions;
+};
+
+// --- all of it ---------------------------------------------------------------------------------
+
+struct NoticeModel {
+  uint32_t id = 0;       // for "dismiss ID"
+  std::string sentence;
+};
+
+struct ScenarioChoice {
+  std::string name;
+  std::string title;
+};
+
+struct LabModel {
+  uint64_t revision = 0;       // grows with every change
+  std::string show;            // "transfers" or "queue"
+  std::string scenario;
+  std::string title;
+  std::vector<ScenarioChoice> scenarios;
+  std::string time;            // "1.2s"
+  uint32_t step = 0;
+  uint32_t length = 0;
+  bool playing = false;
+  double speed = 1;            // steps per second
+  std::string selected;        // name of the selected process, channel, record or snapshot
+  std::vector<ParameterModel> parameters;
+  std::vector<ActionModel> actions;
+  SystemModel system;
+  DiagramModel diagram;
+  LedgerModel ledger;                    // now
+  std::vector<SnapshotModel> snapshots;  // oldest first
+  std::vector<LogLine> log;              // the last lines around the cursor, oldest first
+  uint32_t log_before = 0;               // earlier lines that are left out
+  QueueModel queue;
+  std::vector<NoticeModel> notices;
+  std::string announcement;    // what the last command did, one sentence for a live region
+  uint64_t announcement_id = 0;  // grows with every announcement
+  std::string fingerprint;     // 16 hex digits
+  std::vector<std::string> run;  // the commands that lead here, for a file or a link
+};
+
+}  // namespace cutline

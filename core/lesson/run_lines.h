@@ -1,0 +1,16 @@
+// A run as the list of commands that leads to it: what a file, a link, a test and a grader read.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "core/queue/queue_lab.h"
+#include "core/run/history.h"
+#include "core/system/scenario.h"
+
+namespace cutline {
+
+// scenario, seed, changed settings, every choice ("step 7" for the clock's), the cursor, the queue lab.
+std::vector<std::string> run_lines(const Scenario& authored, const History& history,
+                                   const QueueLab& queue);
+
+}  // namespace cutline

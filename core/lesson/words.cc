@@ -1,0 +1,55 @@
+#include "core/lesson/words.h"
+
+namespace cutline {
+
+std::string amount_text(const Value& value) {
+  std::string out = std::to_string(value.part[0]);
+  for (int index = 1; index < kValueParts; ++index)
+    if (value.part[index] != 0) out += " + " + std::to_string(value.part[index]);
+  return out;
+}
+
+std::string time_text(Tick ticks) {
+  const Tick milliseconds = ticks / kMillisecond;
+  std::string out = std::to_string(milliseconds / 1000);
+  const Tick part = milliseconds % 1000;
+  if (part != 0) {
+    std::string digits = std::to_string(1000 + part).substr(1);
+    while (digits.ends_with('0')) digits.pop_back();
+    out += "." + digits;
+  }
+  return out + " s";
+}
+
+std::string list_text(const std::vector<std::string>& words) {
+  std::string out;
+  for (size_t index = 0; index < words.size(); ++index) {
+    if (index > 0) out += index + 1 == words.size() ? " and " : ", ";
+    out += words[index];
+  }
+  return out;
+}
+
+std::string marker_rule_text(const MarkerRule& rule) {
+  for (const NamedMarkerRule& named : kMarkerRules)
+    if (named.rule == rule)
+      return named.name == "chandy-lamport" ? "Chandy–Lamport" : std::string(named.name);
+  std::string out = rule.record_at == RecordAt::first_marker ? "records at the first marker"
+                                                             : "records at the last marker";
+  if (rule.hold) out += ", holds";
+  if (rule.record) out += ", records channels";
+  if (rule.overtake) out += ", markers overtake";
+  return out;
+}
+
+std::string record_text(const World& world, RecordId record) {
+  return record_name(record) + " (" + amount_text(world.records[record.index].value) + ")";
+}
+
+std::vector<std::string> record_names(const std::vector<RecordId>& records) {
+  std::vector<std::string> names;
+  for (RecordId record : records) names.push_back(record_name(record));
+  return names;
+}
+
+}  // namespace cutline

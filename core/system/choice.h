@@ -1,0 +1,51 @@
+// A choice is one thing that may happen next, as data. The clock, the learner's hand and the explorer
+// all pick from the same kind of list.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/system/scenario.h"
+#include "core/system/world.h"
+
+namespace cutline {
+
+enum class Act : uint8_t {
+  send,          // `channel`, `value`: its sender transfers
+  deliver,       // `channel`, `position` in the queue (0 with FIFO): its receiver takes the item
+  snapshot,      // `process` starts a snapshot by the scenario's marker rule
+  read,          // `process`: its state is read, uncoordinated; part of the open reading, or a new one
+  read_channel,  // `channel`: what waits there is read; part of the open reading, or a new one
+  read_all,      // every process is read in this one step, no channel
+  read_each,     // `process` is read now, the others follow one by one, no channel
+  record_only,   // `process` records and owes its markers (wrong on purpose)
+  markers,       // `process` sends the markers it owes
+  local,         // `process`: an event of its own that moves nothing
+  drop,          // `channel`, `position`: the item is lost
+  duplicate,     // `channel`, `position`: a copy is put directly behind the item
+};
+
+inline constexpr uint32_t kKeepLabel = 0;
+
+struct Choice {
+  Act act = Act::local;
+  ProcessId process;
+  ChannelId channel;
+  uint32_t position = 0;
+  Value value;
+  uint32_t label = kKeepLabel;  // send, deliver: the acting process takes on named state label - 1
+  Tick at = 0;         // when it happens; never before World::now
+  uint64_t order = 0;  // among choices at the same time the smallest goes first
+  friend bool operator==(const Choice&, const Choice&) = default;
+};
+
+// What the system does next by itself: transfers that are planned, deliveries, planned readings.
+// Each with the time at which the clock would do it.
+std::vector<Choice> enabled(const Scenario& scenario, const World& world);
+
+// Why a choice cannot be made in this world, as one sentence; nothing where it can.
+std::optional<std::string> why_not(const Scenario& scenario, const World& world,
+                                   const Choice& choice);
+
+}  // namespace cutline

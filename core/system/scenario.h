@@ -1,0 +1,68 @@
+// The part of a run that never changes: who is there, how they are connected, how money moves.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/ids.h"
+#include "core/base/ticks.h"
+#include "core/system/marker_rule.h"
+#include "core/system/value.h"
+
+namespace cutline {
+
+struct ProcessSetup {
+  std::string name;
+  Value balance;       // at the start
+  uint32_t label = 0;  // named state at the start, an index into Scenario::labels
+  friend bool operator==(const ProcessSetup&, const ProcessSetup&) = default;
+};
+
+struct ChannelSetup {
+  ProcessId from;
+  ProcessId to;
+  friend bool operator==(const ChannelSetup&, const ChannelSetup&) = default;
+};
+
+// When and how much the processes transfer by themselves. With `send_interval_max` 0 they do not.
+struct Traffic {
+  Tick send_interval_min = 0;  // between two transfers of one process
+  Tick send_interval_max = 0;
+  Tick delay_min = 0;          // a message's time in its channel
+  Tick delay_max = 0;
+  int64_t amount_max = 0;      // a transfer is 1..amount_max, at most the balance
+  friend bool operator==(const Traffic&, const Traffic&) = default;
+};
+
+struct Scenario {
+  std::string name;   // as in its file name
+  std::string title;  // one line for people
+  std::string unit;   // of the balances: "EUR"
+  std::vector<ProcessSetup> processes;
+  std::vector<ChannelSetup> channels;
+  std::vector<std::string> labels;  // named states; empty where states are amounts only
+  Traffic traffic;
+  MarkerRule rule;      // what markers do
+  bool fifo = true;     // off: a receiver may take any waiting message
+  uint64_t seed = 1;
+  friend bool operator==(const Scenario&, const Scenario&) = default;
+
+  std::string channel_name(ChannelId channel) const {  // "A>B"
+    const ChannelSetup& setup = channels[channel.index];
+    return processes[setup.from.index].name + ">" + processes[setup.to.index].name;
+  }
+};
+
+std::optional<ProcessId> find_process(const Scenario& scenario, std::string_view name);
+std::optional<ChannelId> find_channel(const Scenario& scenario, ProcessId from, ProcessId to);
+// "A>B"
+std::optional<ChannelId> find_channel(const Scenario& scenario, std::string_view name);
+std::vector<ChannelId> channels_from(const Scenario& scenario, ProcessId process);
+std::vector<ChannelId> channels_to(const Scenario& scenario, ProcessId process);
+
+// The first thing that makes a scenario unusable, if any: a name twice, a channel to nowhere or to
+// itself, a number out of range. Readers of files check the same with a position; this is the net.
+std::optional<std::string> why_unusable(const Scenario& scenario);
+
+}  // namespace cutline

@@ -1,0 +1,141 @@
+// The whole simulated system at one instant, as one plain value: copy it, compare it, hash it.
+//
+//     Process A ──channel A>B: queue [ T4 | T5 ]──▶ Process B
+//       balance        │   └ oldest first; T = transfer, | = marker
+//                      └ sent and received logs: every record that ever entered or left
+//
+// Nothing but step() changes a world.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/dice.h"
+#include "core/base/ids.h"
+#include "core/base/ticks.h"
+#include "core/system/scenario.h"
+#include "core/system/value.h"
+
+namespace cutline {
+
+// A transfer that was sent at some time. Its name is "T" and its number from 1.
+struct Record {
+  ChannelId channel;
+  Value value;
+  friend bool operator==(const Record&, const Record&) = default;
+};
+
+enum class ItemKind : uint8_t { record, marker };
+
+// What waits in a channel.
+struct Item {
+  ItemKind kind = ItemKind::record;
+  RecordId record;      // where kind is record
+  SnapshotId snapshot;  // where kind is marker
+  Tick due = 0;         // the clock delivers it no earlier
+  uint64_t order = 0;   // breaks ties between events due at the same tick
+  friend bool operator==(const Item&, const Item&) = default;
+};
+
+struct Channel {
+  std::vector<Item> queue;         // oldest first
+  std::vector<RecordId> sent;      // in the order of sending
+  std::vector<RecordId> received;  // in the order of receiving
+  friend bool operator==(const Channel&, const Channel&) = default;
+};
+
+// The transfer that a process will make next by itself.
+struct SendPlan {
+  bool armed = false;
+  Tick due = 0;
+  ChannelId channel;
+  int64_t amount = 0;
+  uint64_t order = 0;
+  friend bool operator==(const SendPlan&, const SendPlan&) = default;
+};
+
+// What a snapshot records of a process.
+struct ProcessState {
+  Value balance;
+  uint32_t label = 0;     // index into Scenario::labels
+  uint64_t received = 0;  // application messages received so far
+  friend bool operator==(const ProcessState&, const ProcessState&) = default;
+};
+
+struct Process {
+  ProcessState state;
+  SendPlan plan;
+  friend bool operator==(const Process&, const Process&) = default;
+};
+
+struct ProcessRecording {
+  bool recorded = false;
+  bool markers_owed = false;  // recorded, but its markers are not sent yet (a wrong rule, on purpose)
+  ProcessState state;
+  Tick at = 0;
+  uint64_t step = 0;  // the step in which it recorded
+  bool read_planned = false;  // uncoordinated: the clock will read it ...
+  Tick read_due = 0;          // ... at this time
+  uint64_t read_order = 0;
+  friend bool operator==(const ProcessRecording&, const ProcessRecording&) = default;
+};
+
+struct ChannelRecording {
+  bool marker_in = false;         // its marker has arrived: the channel's recorded state is final
+  uint32_t sent_at_cut = 0;       // prefix of Channel::sent when the sender recorded
+  uint32_t received_at_cut = 0;   // prefix of Channel::received when the receiver recorded
+  std::vector<RecordId> records;  // recorded in flight, in receive order
+  friend bool operator==(const ChannelRecording&, const ChannelRecording&) = default;
+};
+
+enum class SnapshotKind : uint8_t {
+  markers,        // by the scenario's marker rule
+  uncoordinated,  // somebody reads the processes (and perhaps channels) whenever they like
+};
+
+struct Snapshot {
+  SnapshotKind kind = SnapshotKind::markers;
+  ProcessId initiator;
+  Tick started_at = 0;
+  uint64_t started_step = 0;
+  bool complete = false;
+  Tick completed_at = 0;
+  uint64_t completed_step = 0;
+  std::vector<ProcessRecording> processes;  // parallel to World::processes
+  std::vector<ChannelRecording> channels;   // parallel to World::channels
+  friend bool operator==(const Snapshot&, const Snapshot&) = default;
+};
+
+struct World {
+  Tick now = 0;
+  uint64_t step = 0;        // steps taken since the start
+  uint64_t next_order = 0;  // for the next planned event
+  Dice dice;
+  std::vector<Process> processes;
+  std::vector<Channel> channels;
+  std::vector<Record> records;
+  std::vector<Snapshot> snapshots;
+  Value dropped;     // taken out of channels by hand
+  Value duplicated;  // put into channels by hand
+  friend bool operator==(const World&, const World&) = default;
+};
+
+// The world before the first step. The scenario must be usable.
+World start_world(const Scenario& scenario);
+
+uint64_t fingerprint(const World& world);
+
+// Where a process stands in a snapshot, for the marker rule.
+MarkerProgress progress_of(const Scenario& scenario, const Snapshot& snapshot, ProcessId process);
+
+// The uncoordinated snapshot that is being read right now, if any. There is at most one.
+std::optional<SnapshotId> open_reading(const World& world);
+
+// Is the channel left unread because a snapshot's rule holds it?
+bool is_held(const Scenario& scenario, const World& world, ChannelId channel);
+
+std::string record_name(RecordId record);      // "T1"
+std::string snapshot_name(SnapshotId snapshot);  // "S1"
+
+}  // namespace cutline
