@@ -31,7 +31,9 @@ Mm1Run::Mm1Run(const Mm1Setup& setup)
   plan(Mm1Event::arrival, mean_gap_);
 }
 
-void Mm1Run::plan(Mm1Event event, Tick mean) { queue_.push(now_ + exponential(dice_, mean), event); }
+void Mm1Run::plan(Mm1Event event, Tick mean) {
+  queue_.push(now_ + exponential(dice_, mean), event);
+}
 
 void Mm1Run::step() {
   const Event<Mm1Event> event = queue_.pop();

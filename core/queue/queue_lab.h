@@ -1,7 +1,7 @@
-// The queue lab: a fluid backlog from four, looked at every half second, and a prediction to compare.
+// The queue lab: a fluid backlog from four, looked at every half second, and a prediction of it.
 //
-// backlog(t) = max(0, 4 + (lambda - mu) t). Editing a rate keeps t and recomputes from four at the new
-// rates: it is not a history of changed rates. Reset goes back to t = 0 and the default rates.
+// backlog(t) = max(0, 4 + (lambda - mu) t). Editing a rate keeps t and recomputes from four at the
+// new rates: it is not a history of changed rates. Reset goes back to t = 0 and the default rates.
 #pragma once
 #include <cstdint>
 #include <optional>
