@@ -3,7 +3,8 @@
 
     build_fonts.py assets/fonts.toml OUTPUT_FOLDER
 
-Outlines become TrueType's quadratic ones, which every reader of a .ttf takes; hints, kerning and all layout features go.
+Outlines become TrueType's quadratic ones, which every reader of a .ttf takes; hints, kerning and
+all layout features go.
 """
 
 import subprocess
@@ -17,7 +18,7 @@ from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-MAX_ERROR = 1.0  # of an outline, in font units (2816 to the em for Inter): below a tenth of a pixel at 128 px
+MAX_ERROR = 1.0  # of an outline, in font units: Inter has 2816 to the em
 
 
 def source(package, name):
@@ -81,7 +82,8 @@ def to_truetype(font):
     builder.setupCharacterMap(font.getBestCmap())
     builder.setupGlyf(outlines)
     builder.setupHorizontalMetrics(
-        {name: (font["hmtx"][name][0], outlines[name].xMin if outlines[name].numberOfContours else 0)
+        {name: (font["hmtx"][name][0],
+                outlines[name].xMin if outlines[name].numberOfContours else 0)
          for name in order})
     hhea = font["hhea"]
     builder.setupHorizontalHeader(ascent=hhea.ascent, descent=hhea.descent, lineGap=hhea.lineGap)

@@ -1,25 +1,30 @@
 # cutline_embed_texts(TARGET FUNCTION HEADER FOLDER EXTENSION)
 #
 # Compiles every FOLDER/*.EXTENSION into TARGET as one table, sorted by name, which the function
-# std::span<const EmbeddedText> cutline::FUNCTION() of HEADER returns. A text's name is its file name without the extension.
+# std::span<const EmbeddedText> cutline::FUNCTION() of HEADER returns. A text's name is its file
+# name without the extension.
 #
-# Run as a script (cmake -P, with OUT, FUNCTION, HEADER, FOLDER, EXTENSION) this file writes that .cc.
+# Run as a script (cmake -P, with OUT, FUNCTION, HEADER, FOLDER, EXTENSION) this file writes that
+# .cc.
 
 if(CMAKE_SCRIPT_MODE_FILE)
   file(GLOB files ${FOLDER}/*.${EXTENSION})
   list(SORT files)
   list(LENGTH files count)
-  set(text "// Generated from ${EXTENSION} files at build time.\n#include \"${HEADER}\"\n\n#include <array>\n\nnamespace cutline {\nnamespace {\n")
+  set(text "// Generated from ${EXTENSION} files at build time.\n#include \"${HEADER}\"\n\n")
+  string(APPEND text "#include <array>\n\nnamespace cutline {\nnamespace {\n")
   string(APPEND text "constexpr std::array<EmbeddedText, ${count}> kTexts = {{\n")
   foreach(file IN LISTS files)
     get_filename_component(name ${file} NAME_WLE)
     file(READ ${file} content)
     if(content MATCHES "\\)cutline~\"")
-      message(FATAL_ERROR "${file} holds )cutline~\", which ends an embedded text: write it another way.")
+      message(FATAL_ERROR "${file} holds )cutline~\", which ends an embedded text.")
     endif()
     string(APPEND text "    {\"${name}\",\n     R\"cutline~(${content})cutline~\"},\n")
   endforeach()
-  string(APPEND text "}};\n}  // namespace\n\nstd::span<const EmbeddedText> ${FUNCTION}() { return kTexts; }\n\n}  // namespace cutline\n")
+  string(APPEND text "}};\n}  // namespace\n\n")
+  string(APPEND text "std::span<const EmbeddedText> ${FUNCTION}() { return kTexts; }\n\n")
+  string(APPEND text "}  // namespace cutline\n")
   file(WRITE ${OUT} "${text}")
   return()
 endif()
@@ -36,7 +41,8 @@ function(cutline_embed_texts target function header folder extension)
   add_custom_command(
     OUTPUT ${out}
     COMMAND ${CMAKE_COMMAND} -DOUT=${out} -DFUNCTION=${function} -DHEADER=${header}
-      -DFOLDER=${CMAKE_SOURCE_DIR}/${folder} -DEXTENSION=${extension} -P ${CUTLINE_EMBED_TEXTS_SCRIPT}
+      -DFOLDER=${CMAKE_SOURCE_DIR}/${folder} -DEXTENSION=${extension}
+      -P ${CUTLINE_EMBED_TEXTS_SCRIPT}
     DEPENDS ${files} ${out}.list ${CUTLINE_EMBED_TEXTS_SCRIPT}
     COMMENT "Embedding ${folder}/*.${extension}"
     VERBATIM)

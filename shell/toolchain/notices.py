@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """Gathers the licences of what is compiled into the page, from the sources and packages in use.
 
-    notices.py OUTPUT --emscripten FOLDER --sdl2 FOLDER|sysroot --imgui FOLDER --implot FOLDER --headers FOLDER
+    notices.py OUTPUT --emscripten FOLDER --sdl2 FOLDER|sysroot --imgui FOLDER --implot FOLDER
+               --headers FOLDER
 
 A piece without a licence text stops the build. Nothing of these texts is kept in the repository.
 """
@@ -16,7 +17,7 @@ DOC = Path("/usr/share/doc")
 
 
 def leading_comment(text):
-    """The comment a header opens with, without its slashes and stars; blank lines may lie between its parts."""
+    """The comment a header opens with, without its slashes and stars."""
     block = re.match(r"\s*/\*(.*?)\*/", text, re.DOTALL)
     if block:
         lines = block.group(1).splitlines()
@@ -35,7 +36,9 @@ def licence(name, *candidates):
     """The text of the first candidate that is there; of a header only its opening comment."""
     for path in candidates:
         if path.is_file():
-            text = leading_comment(read(path)) if path.suffix in (".h", ".hpp") else read(path).strip()
+            text = read(path).strip()
+            if path.suffix in (".h", ".hpp"):
+                text = leading_comment(text)
             if not re.search("licen[sc]e|copyright|permission", text, re.IGNORECASE):
                 sys.exit(f"notices: {path} holds no licence of {name}.")
             return text

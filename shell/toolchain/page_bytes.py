@@ -20,7 +20,8 @@ BUDGET = 500_000  # bytes, brotli
 def brotli(path):
     if shutil.which("brotli") is None:
         sys.exit("page_bytes: there is no brotli on PATH: run bash shell/toolchain/setup web.")
-    done = subprocess.run(["brotli", "--stdout", "--quality=11", str(path)], capture_output=True, check=True)
+    done = subprocess.run(
+        ["brotli", "--stdout", "--quality=11", str(path)], capture_output=True, check=True)
     return len(done.stdout)
 
 
@@ -45,7 +46,8 @@ def main():
         print(f"{name:32}{sizes[0]:>10}{sizes[1]:>10}{sizes[2]:>10}")
     print(f"{'sum':32}{total[0]:>10}{total[1]:>10}{total[2]:>10}")
     if total[2] > args.budget:
-        sys.exit(f"page_bytes: the first visit is {total[2]} bytes brotli, over the budget of {args.budget}.")
+        sys.exit(f"page_bytes: the first visit is {total[2]} bytes brotli, "
+                 f"over the budget of {args.budget}.")
 
 
 if __name__ == "__main__":

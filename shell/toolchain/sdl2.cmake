@@ -1,7 +1,8 @@
-# sdl2: SDL2 for the page, as one static library without audio, joystick, haptic, sensor and renderer.
+# sdl2: SDL2 for the page, one static library without audio, joystick, haptic, sensor and renderer.
 #
-# SDL2's own CMake project makes ~490 checks, each a link by emcc: nine minutes. Its Emscripten port needs none of them
-# (SDL_config_emscripten.h is written by hand), so the files are compiled straight.
+# SDL2's own CMake project makes ~490 checks, each a link by emcc: nine minutes. Its Emscripten port
+# needs none of them (SDL_config_emscripten.h is written by hand), so the files are compiled
+# straight.
 if(CUTLINE_SDL2_SOURCE STREQUAL sysroot) # the port that an own Emscripten has built
   add_library(sdl2 INTERFACE)
   target_compile_options(sdl2 INTERFACE -sUSE_SDL=2)
@@ -11,18 +12,21 @@ endif()
 
 add_library(sdl2 STATIC)
 set(src ${CUTLINE_SDL2_SOURCE}/src)
-set(folders . atomic cpuinfo dynapi events file stdlib thread thread/generic timer timer/unix loadso/dummy power
-  power/emscripten filesystem/emscripten locale locale/emscripten misc misc/emscripten main/dummy libm
-  video video/emscripten video/yuv2rgb audio joystick joystick/dummy haptic haptic/dummy sensor sensor/dummy hidapi render)
+set(folders . atomic cpuinfo dynapi events file stdlib thread thread/generic timer timer/unix
+  loadso/dummy power power/emscripten filesystem/emscripten locale locale/emscripten
+  misc misc/emscripten main/dummy libm video video/emscripten video/yuv2rgb
+  audio joystick joystick/dummy haptic haptic/dummy sensor sensor/dummy hidapi render)
 foreach(folder IN LISTS folders)
   file(GLOB files ${src}/${folder}/*.c)
   target_sources(sdl2 PRIVATE ${files})
 endforeach()
 
-# A config in front of SDL_config_emscripten.h, under the same include guard as SDL's own SDL_config.h.
-set(config "#ifndef SDL_config_h_\n#define SDL_config_h_\n#include \"SDL_platform.h\"\n#include <SDL_config_emscripten.h>\n")
-foreach(macro LOADSO_DLOPEN AUDIO_DRIVER_DISK AUDIO_DRIVER_EMSCRIPTEN AUDIO_DRIVER_DUMMY JOYSTICK_EMSCRIPTEN
-    JOYSTICK_HIDAPI HAPTIC_DUMMY SENSOR_DUMMY VIDEO_DRIVER_DUMMY VIDEO_RENDER_OGL VIDEO_RENDER_OGL_ES2 VIDEO_OPENGL)
+# A config in front of SDL_config_emscripten.h, under the include guard of SDL's own SDL_config.h.
+set(config "#ifndef SDL_config_h_\n#define SDL_config_h_\n")
+string(APPEND config "#include \"SDL_platform.h\"\n#include <SDL_config_emscripten.h>\n")
+foreach(macro LOADSO_DLOPEN AUDIO_DRIVER_DISK AUDIO_DRIVER_EMSCRIPTEN AUDIO_DRIVER_DUMMY
+    JOYSTICK_EMSCRIPTEN JOYSTICK_HIDAPI HAPTIC_DUMMY SENSOR_DUMMY
+    VIDEO_DRIVER_DUMMY VIDEO_RENDER_OGL VIDEO_RENDER_OGL_ES2 VIDEO_OPENGL)
   string(APPEND config "#undef SDL_${macro}\n")
 endforeach()
 string(APPEND config "#define SDL_LOADSO_DUMMY 1\n")
@@ -32,7 +36,8 @@ endforeach()
 string(APPEND config "#endif\n")
 file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/sdl2_config/SDL_config.h CONTENT "${config}")
 
-target_include_directories(sdl2 BEFORE PRIVATE ${CMAKE_BINARY_DIR}/sdl2_config ${src}/hidapi/hidapi ${src}/video/khronos)
+target_include_directories(sdl2 BEFORE PRIVATE
+  ${CMAKE_BINARY_DIR}/sdl2_config ${src}/hidapi/hidapi ${src}/video/khronos)
 target_include_directories(sdl2 SYSTEM PUBLIC ${CUTLINE_SDL2_SOURCE}/include)
 target_compile_options(sdl2 PRIVATE -w -Os -fwrapv PUBLIC -sUSE_SDL=0)
 target_link_options(sdl2 INTERFACE -sUSE_SDL=0)

@@ -6,7 +6,7 @@ setup_browser() {
   need_command node nodejs npm
   need_command npm npm
   [ -n "${CUTLINE_CHROMIUM:-}" ] || need_command chromium chromium
-  begin "the npm packages of tests/web" "look at $cache/setup.log, then run bash shell/toolchain/setup browser again"
+  begin "the npm packages of tests/web"
   wanted=$(sha256sum <"$tests/package-lock.json")
   if [ "$(cat "$tests/node_modules/.cutline" 2>/dev/null)" != "$wanted" ]; then
     say "npm ci in tests/web"

@@ -5,7 +5,8 @@ setup_native() {
   begin "the native tools"
   if command -v cmake >/dev/null; then
     cmake_version=$(cmake --version | sed -n 's/^cmake version \([0-9.]*\).*/\1/p')
-    in_range "$cmake_version" 3.22 99 || fail "CMake on PATH is $cmake_version; put 3.22 or later first on PATH."
+    in_range "$cmake_version" 3.22 99 ||
+      fail "CMake on PATH is $cmake_version; put 3.22 or later first on PATH."
   else
     packages+=(cmake)
   fi

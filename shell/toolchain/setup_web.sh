@@ -1,7 +1,8 @@
 # The web part of setup: Emscripten, SDL2, Dear ImGui, ImPlot, fonts. Sourced, not run.
 #
-# Every unpacked piece is one folder $cache/NAME-$recipe, made beside it and renamed when complete: a folder that is there
-# is whole. chosen.cmake is what the build reads; env.sh says the same to a shell.
+# Every unpacked piece is one folder $cache/NAME-$recipe, made beside it and renamed when complete:
+# a folder that is there is whole. chosen.cmake is what the build reads; env.sh says the same to a
+# shell.
 
 setup_web() {
   begin "the tools of the page build"
@@ -12,7 +13,8 @@ setup_web() {
   command -v ninja >/dev/null || packages+=(ninja-build)
   command -v brotli >/dev/null || packages+=(brotli)
   [ -x /usr/bin/python3 ] || packages+=(python3)
-  need_packages "${packages[@]}" xz-utils fonts-inter python3-fonttools nlohmann-json3-dev libtomlplusplus-dev
+  need_packages "${packages[@]}" xz-utils fonts-inter python3-fonttools nlohmann-json3-dev \
+    libtomlplusplus-dev
   mkdir -p "$cache/download"
   choose_emscripten
   choose_source sdl2 "${CUTLINE_SDL2_SOURCE:-}" 2.28 3
@@ -45,12 +47,13 @@ choose_emscripten() {
   [ -e "$cache/emscripten-$recipe" ] || unpack_emscripten
   emscripten_version=$(emcc_version "$emscripten_root/emcc")
   in_range "$emscripten_version" 3.1.69 99 ||
-    fail "the emcc in $cache/emscripten-$recipe does not start; remove that folder and run setup again."
+    fail "the emcc in $cache/emscripten-$recipe does not start; remove that folder and try again."
   say "Emscripten $emscripten_version, from Debian's packages"
 }
 
-# Debian's Emscripten is scripts and prebuilt system libraries for any machine; its compiler is the clang-19 of bookworm
-# just as well. Only binaryen is a program of the newer release: it is started through that release's own loader.
+# Debian's Emscripten is scripts and prebuilt system libraries for any machine; its compiler is the
+# clang-19 of bookworm just as well. Only binaryen is a program of the newer release: it is started
+# through that release's own loader.
 unpack_emscripten() {
   local llvm=19 new=$cache/.new-emscripten final=$cache/emscripten-$recipe package file
   begin "getting Emscripten" \
@@ -63,15 +66,16 @@ unpack_emscripten() {
   rm -rf "$new"
   mkdir -p "$new/emscripten/node_modules" "$new/binaryen/bin" "$new/runtime"
   dpkg-deb --fsys-tarfile "$cache"/download/emscripten_*.deb |
-    tar -x -C "$new/emscripten" --strip-components=4 --exclude='*/lto*' --exclude='*/wasm32-emscripten/pic' \
-      --exclude='*/emscripten/docs' --exclude='*/emscripten/test' --exclude='*-ww*.a' --exclude='*-mt*.a' \
-      --exclude='*asan*.a' ./usr/share/emscripten
+    tar -x -C "$new/emscripten" --strip-components=4 --exclude='*/lto*' \
+      --exclude='*/wasm32-emscripten/pic' --exclude='*/emscripten/docs' \
+      --exclude='*/emscripten/test' --exclude='*-ww*.a' --exclude='*-mt*.a' --exclude='*asan*.a' \
+      ./usr/share/emscripten
   dpkg-deb --fsys-tarfile "$cache"/download/emscripten_*.deb |
     tar -x -O ./usr/share/doc/emscripten/copyright >"$new/emscripten/LICENSE"
   for package in binaryen libc6 libgcc-s1 libstdc++6 node-acorn; do
     dpkg-deb -x "$cache/download/${package}"_*.deb "$new/runtime"
   done
-  # Emscripten's optimiser imports acorn as an ES module, which does not look at NODE_PATH: it has to lie there.
+  # Emscripten's optimiser imports acorn as an ES module, which does not look at NODE_PATH.
   cp -a "$new/runtime/usr/share/nodejs/." "$new/emscripten/node_modules/"
   for file in "$new"/runtime/usr/bin/wasm*; do
     write_loader "$(basename "$file")" >"$new/binaryen/bin/$(basename "$file")"
@@ -79,7 +83,7 @@ unpack_emscripten() {
   chmod +x "$new"/binaryen/bin/*
   # Debian's launchers take the first python3 of PATH; the system's own is the one known to work.
   for file in "$new"/emscripten/em{cc,++,ar,ranlib,-config,nm}; do
-    [ "${file%.py}" != "$file" ] || sed -i 's|command -v python3 |command -v /usr/bin/python3 |' "$file"
+    sed -i 's|command -v python3 |command -v /usr/bin/python3 |' "$file"
   done
   cat >"$new/emscripten/.emscripten" <<END
 import shutil
@@ -106,12 +110,16 @@ END
 
 # --- sources: an own one in range, one in a usual place, or the package's ---
 
+sdl2_header_version() {
+  sed -nE 's/^#define SDL_(MAJOR_VERSION|MINOR_VERSION|PATCHLEVEL) +([0-9]+).*/\2/p' "$1" |
+    paste -sd.
+}
+
 source_version() { # source_version NAME FOLDER; empty when the folder does not hold NAME's sources
   case $1 in
     sdl2)
       [ -e "$2/src/SDL.c" ] && [ -e "$2/include/SDL_version.h" ] || return 0
-      sed -nE 's/^#define SDL_(MAJOR_VERSION|MINOR_VERSION|PATCHLEVEL) +([0-9]+).*/\2/p' "$2/include/SDL_version.h" |
-        paste -sd.
+      sdl2_header_version "$2/include/SDL_version.h"
       ;;
     imgui)
       [ -e "$2/imgui.cpp" ] && [ -e "$2/backends/imgui_impl_sdl2.cpp" ] || return 0
@@ -140,10 +148,10 @@ choose_source() { # choose_source NAME OWN LOW HIGH; sets NAME_source and NAME_v
       printf -v "${name}_version" %s "$version"
       return
     fi
-    say "$own holds $name ${version:-in no known form}, not >= $low and < $high: not used"
+    say "$own: $name ${version:-of no known version} is not >= $low and < $high: not used"
   fi
   if [ "$name" = sdl2 ] && sdl2_in_sysroot "$low" "$high"; then return; fi
-  for folder in /usr/src/"$name"* /usr/src/SDL2* /usr/local/src/"$name"* /usr/local/src/SDL2* "/usr/include/$name" "$cache/$name-$recipe"; do
+  for folder in /usr{,/local}/src/{"$name",SDL2}* "/usr/include/$name" "$cache/$name-$recipe"; do
     version=$(source_version "$name" "$folder")
     in_range "$version" "$low" "$high" && break
     version=
@@ -153,21 +161,21 @@ choose_source() { # choose_source NAME OWN LOW HIGH; sets NAME_source and NAME_v
     unpack_source "$name" "$folder"
     version=$(source_version "$name" "$folder")
     in_range "$version" "$low" "$high" ||
-      fail "the package $(package_of "$name") holds version ${version:-unknown}, not >= $low and < $high."
+      fail "the package has version ${version:-unknown}; set CUTLINE_${name^^}_SOURCE to another."
   fi
   say "$name $version, from $folder"
   printf -v "${name}_source" %s "$folder"
   printf -v "${name}_version" %s "$version"
 }
 
-# An own Emscripten may have built its SDL2 port already: then that one is taken, and nothing is fetched.
+# An own Emscripten may have built its SDL2 port already: then that one is taken.
 sdl2_in_sysroot() {
   [ "$emscripten_own" = 1 ] || return 1
   local sysroot header
   sysroot=$("$emscripten_root/em-config" CACHE 2>/dev/null)/sysroot || return 1
   header=$sysroot/include/SDL2/SDL_version.h
   [ -e "$header" ] && [ -e "$sysroot/lib/wasm32-emscripten/libSDL2.a" ] || return 1
-  sdl2_version=$(sed -nE 's/^#define SDL_(MAJOR_VERSION|MINOR_VERSION|PATCHLEVEL) +([0-9]+).*/\2/p' "$header" | paste -sd.)
+  sdl2_version=$(sdl2_header_version "$header")
   in_range "$sdl2_version" "$1" "$2" || return 1
   sdl2_source=sysroot
   say "sdl2 $sdl2_version, the one in Emscripten's own sysroot"
@@ -183,7 +191,8 @@ unpack_source() { # unpack_source NAME FOLDER
   rm -rf "$new"
   mkdir -p "$new"
   if [ "$name" = implot ]; then # one MIT folder of a larger program; nothing else of it is unpacked
-    tar -xf "$cache/download/${package}"_*.orig.tar.* -C "$new" --wildcards --strip-components=4 '*/src-core/imgui/implot/*'
+    tar -xf "$cache/download/${package}"_*.orig.tar.* -C "$new" --wildcards \
+      --strip-components=4 '*/src-core/imgui/implot/*'
   else
     tar -xf "$cache/download/${package}"_*.orig.tar.* -C "$new" --strip-components=1
   fi
@@ -207,11 +216,11 @@ write_choice() {
     done
   } >"$cache/.chosen.new"
   sed -nE 's/^set\(([A-Z0-9_]+) "?([^")]*)"?\)$/\1="\2"/p' "$cache/.chosen.new" >"$cache/.env.new"
-  echo "PATH=\"$emscripten_root:\$PATH\" EMSDK_PYTHON=/usr/bin/python3; export PATH EMSDK_PYTHON" >>"$cache/.env.new"
+  echo "export PATH=\"$emscripten_root:\$PATH\" EMSDK_PYTHON=/usr/bin/python3" >>"$cache/.env.new"
   replace_if_changed "$cache/.chosen.new" "$cache/chosen.cmake"
   replace_if_changed "$cache/.env.new" "$cache/env.sh"
 }
 
-replace_if_changed() { # an unchanged file keeps its time, so that the build does not configure again
+replace_if_changed() { # an unchanged file keeps its time: the build does not configure again
   if cmp -s "$1" "$2"; then rm "$1"; else mv "$1" "$2"; fi
 }

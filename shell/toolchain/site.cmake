@@ -1,12 +1,14 @@
-# site: the folder ${site} that a static host serves. The program is linked into it; this adds index.html, shell/page under
-# its own name, the fonts and the notices, and fails when a first visit would load more than the budget.
-find_program(CUTLINE_PYTHON NAMES /usr/bin/python3 python3 NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+# site: the folder ${site} that a static host serves. The program is linked into it; this adds
+# index.html, shell/page under its own name, the fonts and the notices, and fails when a first visit
+# would load more than the budget.
+set(CUTLINE_PYTHON /usr/bin/python3) # the system's own: python3-fonttools belongs to it
 set(toolchain ${CMAKE_SOURCE_DIR}/shell/toolchain)
 
 set(fonts ${site}/cutline-font.ttf ${site}/cutline-font-semibold.ttf)
 add_custom_command(
   OUTPUT ${fonts}
-  COMMAND ${CUTLINE_PYTHON} ${toolchain}/build_fonts.py ${CMAKE_SOURCE_DIR}/assets/fonts.toml ${site}
+  COMMAND ${CUTLINE_PYTHON}
+    ${toolchain}/build_fonts.py ${CMAKE_SOURCE_DIR}/assets/fonts.toml ${site}
   DEPENDS ${toolchain}/build_fonts.py ${CMAKE_SOURCE_DIR}/assets/fonts.toml
   COMMENT "Taking the fonts' subsets"
   VERBATIM)
@@ -14,8 +16,9 @@ add_custom_command(
 add_custom_command(
   OUTPUT ${site}/notices.txt
   COMMAND ${CUTLINE_PYTHON} ${toolchain}/notices.py ${site}/notices.txt
-    --emscripten ${CUTLINE_EMSCRIPTEN_ROOT} --sdl2 ${CUTLINE_SDL2_SOURCE} --imgui ${CUTLINE_IMGUI_SOURCE}
-    --implot ${CUTLINE_IMPLOT_SOURCE} --headers ${CMAKE_BINARY_DIR}/headers
+    --emscripten ${CUTLINE_EMSCRIPTEN_ROOT} --sdl2 ${CUTLINE_SDL2_SOURCE}
+    --imgui ${CUTLINE_IMGUI_SOURCE} --implot ${CUTLINE_IMPLOT_SOURCE}
+    --headers ${CMAKE_BINARY_DIR}/headers
   DEPENDS ${toolchain}/notices.py ${CUTLINE_CACHE}/chosen.cmake
   COMMENT "Gathering the notices"
   VERBATIM)
@@ -29,7 +32,8 @@ add_custom_command(
   COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/index.html ${site}/index.html
   COMMAND ${CUTLINE_PYTHON} ${toolchain}/page_bytes.py ${site}
   COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.stamp
-  DEPENDS cutline_web ${fonts} ${site}/notices.txt ${page_files} ${CMAKE_SOURCE_DIR}/index.html ${toolchain}/page_bytes.py
+  DEPENDS cutline_web ${fonts} ${site}/notices.txt ${page_files}
+    ${CMAKE_SOURCE_DIR}/index.html ${toolchain}/page_bytes.py
   COMMENT "Putting the site together in ${site}"
   VERBATIM)
 add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.stamp)

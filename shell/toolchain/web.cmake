@@ -1,4 +1,4 @@
-# CMake toolchain file for WebAssembly: the Emscripten and the sources that shell/toolchain/setup chose.
+# CMake toolchain file for WebAssembly: the Emscripten and sources that shell/toolchain/setup chose.
 set(setup "run bash shell/toolchain/setup web")
 if(DEFINED ENV{CUTLINE_CACHE})
   set(CUTLINE_CACHE "$ENV{CUTLINE_CACHE}")
@@ -12,7 +12,7 @@ include(${CUTLINE_CACHE}/chosen.cmake)
 
 set(toolchain ${CUTLINE_EMSCRIPTEN_ROOT}/cmake/Modules/Platform/Emscripten.cmake)
 if(NOT EXISTS ${toolchain})
-  message(FATAL_ERROR "The Emscripten that setup chose, ${CUTLINE_EMSCRIPTEN_ROOT}, is gone: ${setup} again.")
+  message(FATAL_ERROR "The chosen Emscripten, ${CUTLINE_EMSCRIPTEN_ROOT}, is gone: ${setup}.")
 endif()
 set(ENV{EMSDK_PYTHON} /usr/bin/python3)
 include(${toolchain})
