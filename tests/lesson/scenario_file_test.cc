@@ -1,0 +1,232 @@
+#include "core/lesson/scenario_file.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "core/base/limits.h"
+#include "core/lesson/embedded_scenarios.h"
+
+namespace cutline {
+namespace {
+
+constexpr std::string_view kGood = R"(title = "Two"
+unit = "EUR"
+seed = 9
+
+[traffic]
+send-interval = ["300ms", "900ms"]
+delay = "1.5s"
+amount-max = 20
+
+[markers]
+rule = "aligned"
+fifo = false
+
+[[process]]
+name = "A"
+balance = 100
+[[process]]
+name = "Ö"
+balance = 0
+
+[[channel]]
+from = "A"
+to = "Ö"
+)";
+
+Scenario read(std::string_view text) {
+  Result<Scenario> scenario = read_scenario("two", text);
+  EXPECT_TRUE(scenario) << (scenario ? "" : print_fault(scenario.error()));
+  return scenario ? *scenario : Scenario{};
+}
+
+std::string refusal(std::string_view text) {
+  const Result<Scenario> scenario = read_scenario("two", text);
+  return scenario ? "accepted" : print_fault(scenario.error());
+}
+
+// kGood with one piece of text replaced.
+std::string changed(std::string_view from, std::string_view to) {
+  std::string text(kGood);
+  const size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(ScenarioFile, ReadsEveryKey) {
+  const Scenario scenario = read(kGood);
+  EXPECT_EQ(scenario.name, "two");
+  EXPECT_EQ(scenario.title, "Two");
+  EXPECT_EQ(scenario.unit, "EUR");
+  EXPECT_EQ(scenario.seed, 9u);
+  EXPECT_EQ(scenario.traffic.send_interval_min, 300 * kMillisecond);
+  EXPECT_EQ(scenario.traffic.send_interval_max, 900 * kMillisecond);
+  EXPECT_EQ(scenario.traffic.delay_min, 1500 * kMillisecond);
+  EXPECT_EQ(scenario.traffic.delay_max, 1500 * kMillisecond);
+  EXPECT_EQ(scenario.traffic.amount_max, 20);
+  EXPECT_EQ(scenario.rule, kMarkerRules[1].rule);
+  EXPECT_FALSE(scenario.fifo);
+  ASSERT_EQ(scenario.processes.size(), 2u);
+  EXPECT_EQ(scenario.processes[0].name, "A");
+  EXPECT_EQ(scenario.processes[0].balance, Value::of(100));
+  ASSERT_EQ(scenario.channels.size(), 1u);
+  EXPECT_EQ(scenario.channel_name({0}), "A>Ö");
+}
+
+TEST(ScenarioFile, KnowsWhatIsMeantWhereOptionalKeysAreLeftOut) {
+  const Scenario scenario =
+      read("title = \"T\"\n[traffic]\ndelay = \"0\"\n[[process]]\nname = \"A\"\nbalance = 1\n");
+  EXPECT_EQ(scenario.seed, 1u);
+  EXPECT_EQ(scenario.unit, "");
+  EXPECT_EQ(scenario.traffic.send_interval_max, 0);
+  EXPECT_EQ(scenario.rule, kMarkerRules[0].rule);
+  EXPECT_TRUE(scenario.fifo);
+}
+
+TEST(ScenarioFile, ReadsTheFourSwitchesInsteadOfARule) {
+  const Scenario scenario = read(changed(
+      "rule = \"aligned\"",
+      "record-at = \"last-marker\"\nhold = true\nrecord = true\novertake = true"));
+  EXPECT_EQ(scenario.rule, (MarkerRule{RecordAt::last_marker, true, true, true}));
+}
+
+TEST(ScenarioFile, ReadsEveryScenarioThatComesWithTheBuild) {
+  EXPECT_EQ(embedded_scenarios().size(), 3u);
+  for (const EmbeddedText& each : embedded_scenarios()) {
+    const Result<Scenario> scenario = read_scenario(each.name, each.text);
+    ASSERT_TRUE(scenario) << each.name << ": " << print_fault(scenario.error());
+    EXPECT_EQ(scenario->name, each.name);
+    EXPECT_GT(scenario->traffic.send_interval_max, 0) << each.name;
+  }
+}
+
+struct Refusal {
+  const char* from;
+  const char* to;
+  const char* fault;
+};
+
+TEST(ScenarioFile, RefusesKeysThatItDoesNotKnowAndNamesThoseItDoes) {
+  const Refusal kRefusals[] = {
+      {"unit = ", "units = ",
+       "2:1: unknown key \"units\": a scenario takes title, unit, seed, traffic, process, channel, "
+       "markers"},
+      {"delay = ", "delays = ",
+       "7:1: unknown key \"delays\": [traffic] takes send-interval, delay, amount-max"},
+      {"fifo = ", "fifos = ",
+       "12:1: unknown key \"fifos\": [markers] takes rule, fifo, record-at, hold, record, "
+       "overtake"},
+      {"balance = 100", "balance = 100\n  state = 1",
+       "17:3: unknown key \"state\": [[process]] takes name, balance"},
+      {"to = ", "too = ", "23:1: unknown key \"too\": [[channel]] takes from, to"},
+      {"balance = 100", "zzz = 1\naaa = 1",
+       "16:1: unknown key \"zzz\": [[process]] takes name, balance"},
+  };
+  for (const Refusal& each : kRefusals)
+    EXPECT_EQ(refusal(changed(each.from, each.to)), each.fault) << each.to;
+}
+
+TEST(ScenarioFile, RefusesMissingKeysAtTheirTable) {
+  const Refusal kRefusals[] = {
+      {"title = \"Two\"\n", "", "1:1: a scenario needs the key \"title\""},
+      {"delay = \"1.5s\"\n", "", "5:1: [traffic] needs the key \"delay\""},
+      {"amount-max = 20\n", "", "5:1: [traffic] with send-interval needs the key \"amount-max\""},
+      {"balance = 100\n", "", "14:1: [[process]] needs the key \"balance\""},
+      {"from = \"A\"\n", "", "21:1: [[channel]] needs the key \"from\""},
+      {"rule = \"aligned\"", "hold = true",
+       "10:1: [markers] with switches needs the key \"record-at\""},
+  };
+  for (const Refusal& each : kRefusals)
+    EXPECT_EQ(refusal(changed(each.from, each.to)), each.fault) << each.from;
+  EXPECT_EQ(refusal("title = \"T\"\n"), "1:1: a scenario needs the key \"traffic\"");
+  EXPECT_EQ(refusal("title = \"T\"\n[traffic]\ndelay = \"1s\"\n"),
+            "1:1: a scenario needs the key \"process\"");
+}
+
+TEST(ScenarioFile, RefusesValuesOfTheWrongKindOrOutOfRange) {
+  const Refusal kRefusals[] = {
+      {"\"Two\"", "2", "1:9: title must be a text in quotes"},
+      {"\"Two\"", "\"\"", "1:9: title must have from 1 to 200 bytes"},
+      {"seed = 9", "seed = -1", "3:8: seed must be a whole number from 0 to 9223372036854775807"},
+      {"seed = 9", "seed = 1.5", "3:8: seed must be a whole number from 0 to 9223372036854775807"},
+      {"\"1.5s\"", "1.5", "7:9: delay must be a duration in quotes, such as \"500ms\""},
+      {"\"1.5s\"", "\"15\"",
+       "7:9: delay: a duration needs a unit (ns, us, ms, s, min or h): \"15\""},
+      {"\"1.5s\"", "\"61min\"", "7:9: delay must be at most 1h"},
+      {"\"1.5s\"", "[\"2s\", \"1s\"]", "7:16: delay: the longest is shorter than the shortest"},
+      {"\"1.5s\"", "[\"2s\"]", "7:9: delay must be one duration, or the shortest and the longest"},
+      {"\"300ms\"", "\"0\"", "6:17: send-interval: the shortest must be above 0"},
+      {"= 20", "= 0", "8:14: amount-max must be a whole number from 1 to 1000000000000"},
+      {"= false", "= \"no\"", "12:8: fifo must be true or false"},
+      {"balance = 100", "balance = -1",
+       "16:11: balance must be a whole number from 0 to 1000000000000"},
+      {"balance = 100", "balance = 1000000000001",
+       "16:11: balance must be a whole number from 0 to 1000000000000"},
+      {"\"aligned\"", "\"naive\"",
+       "11:8: there is no marker rule \"naive\"; there are chandy-lamport, aligned, at-least-once, "
+       "unaligned"},
+      {"\"aligned\"", "\"aligned\"\nhold = true",
+       "11:8: [markers] takes a rule or the four switches, not both"},
+      {"rule = \"aligned\"", "record-at = \"first\"\nhold = true\nrecord = true\novertake = true",
+       "11:13: record-at must be \"first-marker\" or \"last-marker\""},
+  };
+  for (const Refusal& each : kRefusals)
+    EXPECT_EQ(refusal(changed(each.from, each.to)), each.fault) << each.to;
+}
+
+TEST(ScenarioFile, RefusesProcessesAndChannelsThatCannotBe) {
+  const Refusal kRefusals[] = {
+      {"to = \"Ö\"", "to = \"X\"", "23:6: channel \"A>X\": there is no process X"},
+      {"from = \"A\"", "from = \"X\"", "22:8: channel \"X>Ö\": there is no process X"},
+      {"to = \"Ö\"", "to = \"A\"", "23:6: channel \"A>A\": a process has no channel to itself"},
+      {"to = \"Ö\"", "to = \"Ö\"\n[[channel]]\nfrom = \"A\"\nto = \"Ö\"",
+       "25:8: channel \"A>Ö\" is there twice"},
+      {"name = \"Ö\"", "name = \"A\"", "18:8: process \"A\" is there twice"},
+      {"name = \"A\"", "name = \"\"", "15:8: a process needs a name"},
+      {"name = \"A\"", "name = \"A B\"",
+       "15:8: process \"A B\": a name has no blank, no control character and no \">\""},
+      {"name = \"A\"", "name = \"A>B\"",
+       "15:8: process \"A>B\": a name has no blank, no control character and no \">\""},
+  };
+  for (const Refusal& each : kRefusals)
+    EXPECT_EQ(refusal(changed(each.from, each.to)), each.fault) << each.to;
+  const std::string name(kNameLengthMax + 1, 'n');
+  EXPECT_EQ(refusal(changed("name = \"A\"", "name = \"" + name + "\"")),
+            "15:8: process \"" + name.substr(0, 60) + "…\": a name has at most 64 bytes");
+}
+
+TEST(ScenarioFile, RefusesMoreProcessesThanTheLimit) {
+  std::string text = "title = \"T\"\n[traffic]\ndelay = \"1s\"\n";
+  for (size_t count = 1; count <= kProcessesMax; ++count)
+    text += "[[process]]\nname = \"P" + std::to_string(count) + "\"\nbalance = 1\n";
+  EXPECT_EQ(refusal(text), "accepted");
+  EXPECT_EQ(refusal(text + "[[process]]\nname = \"Q\"\nbalance = 1\n"),
+            "196:1: there are at most 64 [[process]]");
+}
+
+TEST(ScenarioFile, RefusesTablesThatAreSomethingElse) {
+  EXPECT_EQ(refusal("title = \"T\"\ntraffic = 1\n"), "2:11: traffic must be a table: [traffic]");
+  EXPECT_EQ(refusal("title = \"T\"\nprocess = 1\n[traffic]\ndelay = \"1s\"\n"),
+            "2:11: process must be an array of tables: [[process]]");
+  EXPECT_EQ(refusal("title = \"T\"\nprocess = [1]\n[traffic]\ndelay = \"1s\"\n"),
+            "2:12: process must be an array of tables: [[process]]");
+  EXPECT_EQ(refusal("title = \"T\"\nprocess = []\n[traffic]\ndelay = \"1s\"\n"),
+            "2:11: a scenario needs at least one process");
+}
+
+TEST(ScenarioFile, RefusesWhatIsNotTomlAtItsPlace) {
+  EXPECT_EQ(refusal("title = \"T\"\nunit = \n"),
+            "2:8: this is not TOML: Error while parsing key-value pair: expected value, saw '\\n'");
+  EXPECT_EQ(refusal("title = 1\ntitle = 2\n"),
+            "2:9: this is not TOML: Error while parsing key-value pair: cannot redefine existing "
+            "integer 'title'");
+}
+
+TEST(ScenarioFile, RefusesMoreBytesThanTheLimit) {
+  EXPECT_EQ(refusal(std::string(kFileBytesMax + 1, '\n')),
+            "a scenario file has at most 16777216 bytes");
+}
+
+}  // namespace
+}  // namespace cutline
