@@ -1,4 +1,4 @@
-# Adds up what the runners say in their closing lines. Sourced by tests/run; run_count_test.sh shows
+# Adds up what the runners say in their closing lines. Sourced by tests/all; run_count_test.sh shows
 # that it counts right.
 
 number() { # number PATTERN FILE [GROUP]: the sum over FILE of the numbers that PATTERN's group takes
