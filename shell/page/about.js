@@ -1,0 +1,22 @@
+// The about dialog: the licence, and the notices of software and fonts by others, fetched when
+// opened.
+import {fetch_bytes} from "./loader.js";
+
+const kNoticesFile = "notices.txt";
+
+export function start_about() {
+  const dialog = document.getElementById("about");
+  const text = document.getElementById("third-party-text");
+  let wanted = true;
+  document.getElementById("about-open").addEventListener("click", async () => {
+    dialog.showModal();
+    if (!wanted) return;
+    text.textContent = "Loading";
+    try {
+      text.textContent = new TextDecoder().decode((await fetch_bytes(kNoticesFile)).bytes);
+      wanted = false;
+    } catch (error) {
+      text.textContent = error.message;
+    }
+  });
+}

@@ -1,0 +1,128 @@
+// Starts the page: loads the program, connects the views to the bus, starts the picture.
+//
+//     loader ──▶ bus ──▶ views (HTML)
+//                 ├────▶ live (spoken sentences), player (timer)
+//                 └────▶ picture (canvas)
+import {start_about} from "./about.js";
+import {Bus} from "./bus.js";
+import {set_text} from "./dom.js";
+import {Live} from "./live.js";
+import {load_program} from "./loader.js";
+import {Picture} from "./picture.js";
+import {Player} from "./player.js";
+import {start_theme} from "./theme.js";
+import {make_actions} from "./view_actions.js";
+import {make_ledger_now} from "./view_ledger.js";
+import {make_queue} from "./view_queue.js";
+import {make_notices, make_screens} from "./view_screens.js";
+import {make_settings} from "./view_settings.js";
+import {make_snapshots} from "./view_snapshots.js";
+import {make_channels, make_log, make_processes} from "./view_tables.js";
+import {make_transport} from "./view_transport.js";
+
+const {program, show_words} = window.cutline_boot;
+let bus = null;
+
+// What tests and a host page may use. `ready` tells how it went: "canvas", "text" (no WebGL) or
+// "failed".
+window.cutline = {
+  ready: start(),
+  command: (line) => (bus.run(line).ok ? 0 : 1),
+  model: () => bus.model(),
+  frames: () => bus.call("frames"),
+};
+
+async function start() {
+  start_about();
+  let picture = null;
+  const tell_look = start_theme({
+    select: document.getElementById("theme"),
+    remark: document.getElementById("kept"),
+    tell: (look) => picture?.set_look(look),
+  });
+  if (!(await program)) return "failed";
+
+  let loaded;
+  try {
+    const progress = document.getElementById("progress");
+    loaded = await load_program(
+      {
+        canvas: document.getElementById("canvas"),
+        // Called from inside a frame: the views follow when the frame is over.
+        cutlineChanged: () => queueMicrotask(() => bus.changed()),
+      },
+      (part) => {
+        progress.value = part;
+      },
+    );
+  } catch (error) {
+    show_words("failed", error.message);
+    return "failed";
+  }
+
+  bus = new Bus(loaded.module, (error) => {
+    picture?.stop();
+    stop_with_words(error);
+  });
+  make_views();
+  for (const {bytes, which} of loaded.fonts) bus.give_font(bytes, which);
+  show_words("none");
+  document.getElementById("app").hidden = false;
+  document.getElementById("screens").hidden = false;
+  bus.changed({quiet: true});
+
+  picture = new Picture(bus);
+  tell_look();
+  const seen = picture.start();
+  bus.changed({quiet: true});
+  return seen ? "canvas" : "text";
+}
+
+function make_views() {
+  const live = new Live(document.querySelectorAll("[data-live]"));
+  const speak = (sentence) => live.say(sentence, bus.model().playing);
+  make_screens(bus);
+  make_notices(bus);
+  make_transport(bus, speak);
+  make_actions(bus, speak);
+  make_ledger_now(bus);
+  make_snapshots(bus);
+  make_processes(bus);
+  make_channels(bus);
+  make_log(bus);
+  make_settings(bus);
+  make_queue(bus, speak);
+  bus.on_change((model) => set_text(document.getElementById("summary"), summary_of(model)));
+  make_spoken(live);
+  new Player(bus);
+}
+
+function summary_of({show, diagram, queue}) {
+  if (show !== "queue") return diagram.summary;
+  return `The backlog is ${queue.backlog_text} at t = ${queue.time_text}; it ${queue.empties}.`;
+}
+
+// One sentence for each change: what the lab announces, else a notice that is new.
+function make_spoken(live) {
+  let announcement_seen = bus.model().announcement_id;
+  let notice_seen = 0;
+  bus.on_change((model, {quiet}) => {
+    const notice = model.notices.findLast(({id}) => id > notice_seen);
+    const news =
+      model.announcement_id !== announcement_seen ? model.announcement : notice?.sentence;
+    announcement_seen = model.announcement_id;
+    notice_seen = Math.max(notice_seen, ...model.notices.map(({id}) => id));
+    live.say(quiet ? "" : news, model.playing);
+  });
+}
+
+// A fault of ours: the program has stopped, what it last said stays readable.
+function stop_with_words(error) {
+  console.error(error);
+  show_words(
+    "failed",
+    `Cutline has stopped because of a mistake of its own (${error?.message ?? error}). ` +
+      "What you see below is its last state.",
+  );
+  document.getElementById("app").inert = true;
+}

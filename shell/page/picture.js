@@ -1,0 +1,88 @@
+// The canvas: starts it, feeds it, and says so in words where there is no WebGL. Everything else on
+// the page works without it.
+import {Frames} from "./frames.js";
+import {start_input_shim} from "./input_shim.js";
+import {watch_context, watch_size} from "./canvas_watch.js";
+
+const kNames = {transfers: "Space-time diagram", queue: "Chart of the backlog"};
+
+export class Picture {
+  #bus;
+  #canvas = document.getElementById("canvas");
+  #box = document.getElementById("canvas-box");
+  #frames;
+
+  constructor(bus) {
+    this.#bus = bus;
+    this.#frames = new Frames((time_ms) => bus.call("frame", time_ms) === 1);
+  }
+
+  // Returns whether there is a picture.
+  start() {
+    const {width, height, ratio} = this.#measure();
+    if (this.#bus.call("canvas_start", width, height, ratio) !== 0 || this.#bus.broken()) {
+      this.#say_why_not("This browser gives the page no WebGL 2.");
+      return false;
+    }
+    watch_size(this.#box, this.#canvas, (...size) => {
+      this.#bus.call("resize", ...size);
+      this.#frames.request_input();
+    });
+    watch_context(this.#canvas, {lost: () => this.#lose(), restored: () => this.#restore()});
+    start_input_shim({
+      box: this.#box,
+      canvas: this.#canvas,
+      hint: document.getElementById("canvas-hint"),
+      host: {
+        set_active: (active) => this.#bus.call("set_active", active ? 1 : 0),
+        release_keys: () => this.#bus.call("release_keys"),
+        input: () => this.#frames.request_input(),
+      },
+    });
+    this.#bus.on_change((model) => this.#describe(model));
+    return true;
+  }
+
+  set_look({palette, still}) {
+    this.#bus.call("set_theme", palette);
+    this.#bus.call("set_reduced_motion", still ? 1 : 0);
+    this.#frames.request_input();
+  }
+
+  stop() {
+    this.#frames.stop();
+  }
+
+  #measure() {
+    return {
+      width: this.#box.clientWidth,
+      height: this.#box.clientHeight,
+      ratio: window.devicePixelRatio,
+    };
+  }
+
+  #describe(model) {
+    this.#canvas.setAttribute(
+      "aria-label",
+      model.show === "queue" ? kNames.queue : `${kNames.transfers}: ${model.title}`,
+    );
+    this.#frames.request_input();
+  }
+
+  #lose() {
+    this.#frames.stop();
+    this.#bus.call("context_lost");
+  }
+
+  #restore() {
+    if (this.#bus.call("context_restored") === 0) this.#frames.resume();
+    else this.#say_why_not("The graphics context was lost and did not come back.");
+  }
+
+  #say_why_not(reason) {
+    this.#frames.stop();
+    this.#box.hidden = true;
+    document.getElementById("no-picture-reason").textContent = reason;
+    document.getElementById("no-picture").hidden = false;
+  }
+}

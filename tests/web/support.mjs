@@ -1,0 +1,155 @@
+// What every browser test stands on: the built site on a free port, a browser, a page that is
+// ready.
+//
+//     const lab = await open_lab();              // server, browser, page; closed with lab.close()
+//     await lab.command("step");                 // one bus line
+//     await lab.until(() => document.title);     // waits for a state, never for a time
+//
+// CUTLINE_SITE names another site folder than build/web/site, CUTLINE_CHROMIUM another browser.
+import assert from "node:assert/strict";
+import {createServer} from "node:http";
+import {readFile} from "node:fs/promises";
+import {extname, join, normalize} from "node:path";
+import {fileURLToPath} from "node:url";
+import {chromium} from "playwright-core";
+
+export const kRoot = fileURLToPath(new URL("../..", import.meta.url));
+export const kSite = process.env.CUTLINE_SITE ?? join(kRoot, "build/web/site");
+const kBrowser = process.env.CUTLINE_CHROMIUM ?? "/usr/bin/chromium";
+const kWait_ms = 30000;
+const kSwitches = [
+  "--no-sandbox",
+  "--enable-unsafe-swiftshader",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const kTypes = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".ttf": "font/ttf",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+};
+// Everything is tested under the policy that the page promises to live with.
+export const kPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'";
+
+// `replace`: {"/cutline.wasm": {status, type, body}} answers otherwise than from the folder.
+// `extra`: more pages by path. Returns {address, requests, close}; requests are the paths asked
+// for, in order.
+export async function serve({replace = {}, policy = kPolicy} = {}) {
+  const requests = [];
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url, "http://site").pathname);
+    requests.push(path);
+    const instead = replace[path] ?? {};
+    const file = path.endsWith("/") ? `${path}index.html` : path;
+    let body = instead.body;
+    try {
+      body ??= await readFile(join(kSite, file));
+    } catch {
+      response.writeHead(404, {"content-type": "text/plain"}).end("not found");
+      return;
+    }
+    response
+      .writeHead(instead.status ?? 200, {
+        "content-type": instead.type ?? kTypes[extname(file)] ?? "application/octet-stream",
+        "content-length": Buffer.byteLength(body),
+        ...(policy ? {"content-security-policy": policy} : {}),
+      })
+      .end(body);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    address: `http://127.0.0.1:${server.address().port}/`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export function launch(more_switches = []) {
+  return chromium.launch({executablePath: kBrowser, args: [...kSwitches, ...more_switches]});
+}
+
+// Opens the page and waits until it is ready. `view`: options of a browser context. `before`: a
+// function run in the page before its scripts. `faults` are the page's errors; close() demands that
+// there are none.
+export async function open_lab({
+  view = {},
+  site = {},
+  switches = [],
+  before = null,
+  path = "",
+  expect = null,
+} = {}) {
+  const server = await serve(site);
+  const browser = await launch(switches);
+  const context = await browser.newContext({viewport: {width: 1280, height: 800}, ...view});
+  const page = await context.newPage();
+  page.setDefaultTimeout(kWait_ms);
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(message.text());
+  });
+  if (before) await page.addInitScript(before);
+  await page.goto(server.address + path);
+  const outcome = await page.evaluate(() => window.cutline.ready);
+  if (expect) assert.equal(outcome, expect);
+  return {
+    page,
+    context,
+    server,
+    faults,
+    outcome,
+    command: (line) => page.evaluate((text) => window.cutline.command(text), line),
+    model: () => page.evaluate(() => window.cutline.model()),
+    frames: () => page.evaluate(() => window.cutline.frames()),
+    until: (state, argument) => page.waitForFunction(state, argument),
+    async close({faults_allowed = false} = {}) {
+      await browser.close();
+      await server.close();
+      if (!faults_allowed) assert.deepEqual(faults, []);
+    },
+  };
+}
+
+// Lets that many animation frames of the page go by; a time is never waited for.
+export function pass_frames(page, count) {
+  return page.evaluate(
+    (wanted) =>
+      new Promise((resolve) => {
+        let left = wanted;
+        const tick = () => (left-- > 0 ? requestAnimationFrame(tick) : resolve());
+        tick();
+      }),
+    count,
+  );
+}
+
+// Draws until two looks at the frame counter, many animation frames apart, are the same.
+export async function until_idle(lab) {
+  for (let before = -1, now = await lab.frames(); before !== now; now = await lab.frames()) {
+    before = now;
+    await pass_frames(lab.page, 20);
+  }
+}
+
+// The model without what counts changes, for comparing states of the lab.
+export function state_of(model) {
+  const {revision, announcement, announcement_id, ...state} = model;
+  return state;
+}
+
+// The control with this label, inside the section with this id.
+export function field(page, section, label) {
+  return page.locator(`#${section}`).getByLabel(label, {exact: true});
+}
