@@ -28,6 +28,12 @@ class StepSentence {
   const std::string& receiver(ChannelId id) const {
     return process(scenario_.channels[id.index].to);
   }
+  bool is_reading() const {
+    switch (happening_.choice.act) {
+      case Act::read: case Act::read_channel: case Act::read_all: case Act::read_each: return true;
+      default: return false;
+    }
+  }
   std::string transfer(const Effect& effect) const {
     return record_name(effect.record) + " (" + amount_text(effect.value) + ")";
   }
@@ -74,8 +80,10 @@ void StepSentence::add(const Effect& effect) {
                sender(effect.channel);
       break;
     case EffectKind::state_recorded:
-      clause = process(effect.process) + " records its balance " + amount_text(effect.value) +
-               " in " + snapshot;
+      clause = is_reading() ? process(effect.process) + "'s balance is read for " + snapshot +
+                                  ": " + amount_text(effect.value)
+                            : process(effect.process) + " records its balance " +
+                                  amount_text(effect.value) + " in " + snapshot;
       break;
     case EffectKind::channel_recorded:
       clause = snapshot + " records " + transfer(effect) + " as channel state of " +
@@ -87,12 +95,11 @@ void StepSentence::add(const Effect& effect) {
                scenario_.channel_name(effect.channel) + " is final";
       break;
     case EffectKind::channel_read:
-      clause = "channel " + scenario_.channel_name(effect.channel) + " is read for " + snapshot;
+      clause = "Channel " + scenario_.channel_name(effect.channel) + " is read for " + snapshot;
       break;
     case EffectKind::snapshot_started:
-      clause = happening_.choice.act == Act::snapshot || happening_.choice.act == Act::record_only
-                   ? process(effect.process) + " starts snapshot " + snapshot
-                   : "reading " + snapshot + " starts, without markers";
+      clause = is_reading() ? "Reading " + snapshot + " starts, without markers"
+                            : process(effect.process) + " starts snapshot " + snapshot;
       break;
     case EffectKind::snapshot_complete: clause = snapshot + " is complete"; break;
     case EffectKind::dropped:

@@ -126,6 +126,7 @@ uint64_t fingerprint(const History& history) {
     out.add(choice.process.index);
     out.add(choice.channel.index);
     out.add(choice.position);
+    out.add(static_cast<uint64_t>(choice.value.part[0]));
     out.add(static_cast<uint64_t>(choice.at));
     out.add(happening.by_clock);
     out.add(happening.effects.size());

@@ -68,6 +68,17 @@ Why why_not_new_snapshot(const Scenario& scenario, const World& world, const Cho
   return std::nullopt;
 }
 
+// One or more processes may start a snapshot, each recording by itself (Chandy & Lamport 1985, 3.1).
+Why why_not_start(const Scenario& scenario, const World& world, const Choice& choice) {
+  if (!choice.joins) return why_not_new_snapshot(scenario, world, choice);
+  if (Why why = why_not_process(scenario, choice)) return why;
+  const auto open = open_snapshot(world);
+  if (!open) return "no snapshot is under way";
+  if (world.snapshots[open->index].processes[choice.process.index].recorded)
+    return scenario.processes[choice.process.index].name + " has recorded its state already";
+  return std::nullopt;
+}
+
 // A reading of everything (read_all, read_each) starts a snapshot of its own.
 Why why_not_new_reading(const Scenario& scenario, const World& world, const Choice& choice) {
   if (const auto open = open_reading(world))
@@ -175,7 +186,7 @@ std::optional<std::string> why_not(const Scenario& scenario, const World& world,
     case Act::send: return why_not_send(scenario, world, choice);
     case Act::deliver: return why_not_deliver(scenario, world, choice);
     case Act::snapshot:
-    case Act::record_only: return why_not_new_snapshot(scenario, world, choice);
+    case Act::record_only: return why_not_start(scenario, world, choice);
     case Act::read_all:
     case Act::read_each: return why_not_new_reading(scenario, world, choice);
     case Act::read: return why_not_read(scenario, world, choice);

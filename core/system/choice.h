@@ -35,6 +35,7 @@ struct Choice {
   uint32_t position = 0;
   Value value;
   uint32_t label = kKeepLabel;  // send, deliver: the acting process takes on named state label - 1
+  bool joins = false;  // snapshot, record_only: one more initiator of the one that is under way
   Tick at = 0;         // when it happens; never before World::now
   uint64_t order = 0;  // among choices at the same time the smallest goes first
   friend bool operator==(const Choice&, const Choice&) = default;

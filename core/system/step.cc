@@ -14,7 +14,7 @@ class Stepping {
   void send(const Choice& choice);
   void deliver(const Choice& choice);
   SnapshotId start(SnapshotKind kind, ProcessId initiator);
-  void start_by_markers(ProcessId process, bool send_markers_now);
+  void start_by_markers(const Choice& choice);
   void read(ProcessId process);
   void read_channel(ChannelId channel);
   void read_all(ProcessId first);
@@ -148,11 +148,13 @@ SnapshotId Stepping::start(SnapshotKind kind, ProcessId initiator) {
   return id;
 }
 
-void Stepping::start_by_markers(ProcessId process, bool send_markers_now) {
-  const SnapshotId id = start(SnapshotKind::markers, process);
+void Stepping::start_by_markers(const Choice& choice) {
+  const ProcessId process = choice.process;
+  const SnapshotId id = choice.joins ? *open_snapshot(world_)
+                                     : start(SnapshotKind::markers, process);
   if (records_state(scenario_.rule, progress_of(scenario_, snapshot(id), process), true)) {
     record_state(process, id);
-    if (send_markers_now) send_markers(process, id);
+    if (choice.act == Act::snapshot) send_markers(process, id);
     else snapshot(id).processes[process.index].markers_owed = true;
   }
   complete_if_done(id);
@@ -308,8 +310,8 @@ std::vector<Effect> step(const Scenario& scenario, World& world, const Choice& c
   switch (choice.act) {
     case Act::send: stepping.send(choice); break;
     case Act::deliver: stepping.deliver(choice); break;
-    case Act::snapshot: stepping.start_by_markers(choice.process, true); break;
-    case Act::record_only: stepping.start_by_markers(choice.process, false); break;
+    case Act::snapshot:
+    case Act::record_only: stepping.start_by_markers(choice); break;
     case Act::read: stepping.read(choice.process); break;
     case Act::read_channel: stepping.read_channel(choice.channel); break;
     case Act::read_all: stepping.read_all(choice.process); break;

@@ -125,6 +125,13 @@ std::optional<SnapshotId> open_reading(const World& world) {
   return std::nullopt;
 }
 
+std::optional<SnapshotId> open_snapshot(const World& world) {
+  for (auto index = static_cast<uint32_t>(world.snapshots.size()); index-- > 0;)
+    if (world.snapshots[index].kind == SnapshotKind::markers && !world.snapshots[index].complete)
+      return SnapshotId{index};
+  return std::nullopt;
+}
+
 bool is_held(const Scenario& scenario, const World& world, ChannelId channel) {
   const ProcessId receiver = scenario.channels[channel.index].to;
   for (const Snapshot& snapshot : world.snapshots) {

@@ -132,6 +132,9 @@ MarkerProgress progress_of(const Scenario& scenario, const Snapshot& snapshot, P
 // The uncoordinated snapshot that is being read right now, if any. There is at most one.
 std::optional<SnapshotId> open_reading(const World& world);
 
+// The newest snapshot by markers that is under way.
+std::optional<SnapshotId> open_snapshot(const World& world);
+
 // Is the channel left unread because a snapshot's rule holds it?
 bool is_held(const Scenario& scenario, const World& world, ChannelId channel);
 
