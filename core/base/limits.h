@@ -15,6 +15,7 @@ inline constexpr size_t kNameLengthMax = 64;            // bytes of a process or
 inline constexpr size_t kFileBytesMax = 16 * 1024 * 1024;  // any file that is read
 inline constexpr size_t kNestingMax = 64;               // arrays and objects in a JSON file
 inline constexpr size_t kJsonValuesMax = 1'000'000;      // values in a JSON file, 0.1 GB in memory
+inline constexpr int64_t kScriptTicksMax = 1'000'000;    // in one tick script
 inline constexpr size_t kCommandBytesMax = 1024;        // one line on the command bus
 inline constexpr size_t kNoticesMax = 8;                // shown at once; the oldest goes first
 inline constexpr double kRateMax = 1e6;                 // queue lab, customers per second
@@ -22,5 +23,14 @@ inline constexpr int64_t kQueueStepsMax = 10'000;       // queue lab, half-secon
 inline constexpr size_t kFluidSegmentsMax = 10'000;     // of one fluid queue
 inline constexpr int64_t kServersMax = 1'000'000;       // of one M/M/c queue
 inline constexpr int64_t kCustomersMax = 1'000'000'000;  // of one M/M/1 run
+
+// Streaming jobs.
+inline constexpr size_t kVerticesMax = 32;
+inline constexpr int64_t kParallelismMax = 128;
+inline constexpr int64_t kRecordBytesMax = 64 * 1024 * 1024;
+inline constexpr int64_t kRecordsPerSecondMax = 10'000'000;      // of one source subtask
+inline constexpr int64_t kStateBytesMax = int64_t{1} << 44;      // of one subtask, 16 TiB
+inline constexpr int64_t kKeysMax = 1'000'000'000;
+inline constexpr int64_t kSimulatedTimeMax = int64_t{24} * 3600 * 1'000'000'000;  // ns
 
 }  // namespace cutline
