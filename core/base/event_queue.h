@@ -88,8 +88,8 @@ class EventQueue {
     heap_[hole] = event;
   }
 
-  // Fills the hole at the top with the earliest child, and so on down. The event for the last hole
-  // comes from the bottom and mostly belongs there, so it is not compared on the way.
+  // Fills the hole at the top with the earliest child, and so on down. The event for the last
+  // hole comes from the bottom and mostly belongs there, so it is not compared on the way.
   size_t hole_at_the_bottom() {
     const size_t size = heap_.size();
     size_t hole = 0;

@@ -38,13 +38,13 @@ class Drawing {
     if (segment.duration == 0) return;
     const FluidKnee from = curve_.knees.back();
     const double slope = segment.rate - mu_;
-    const double time_to_empty = slope < 0 ? from.backlog / -slope : 0;
     const double end = from.time + segment.duration;
-    if (slope >= 0) return reach(end, from.backlog + slope * segment.duration);
-    if (time_to_empty > segment.duration * (1 + kSame))
+    const double time_to_empty = from.backlog / -slope;
+    if (slope >= 0 || time_to_empty > segment.duration * (1 + kSame))
       return reach(end, from.backlog + slope * segment.duration);
     if (from.backlog > 0) {
-      const double empty = std::min(from.time + time_to_empty, end);
+      const bool at_the_end = time_to_empty > segment.duration * (1 - kSame);
+      const double empty = at_the_end ? end : from.time + time_to_empty;
       if (!curve_.empty_time) curve_.empty_time = empty;
       reach(empty, 0);
     }
