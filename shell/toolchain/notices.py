@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Gathers the licences of what is compiled into the page, from the sources and packages in use.
 
-    notices.py OUTPUT --emscripten FOLDER --sdl2 FOLDER|sysroot --imgui FOLDER --implot FOLDER
+    notices.py OUTPUT --emscripten FOLDER --sdl2 FOLDER --imgui FOLDER --implot FOLDER
                --headers FOLDER
 
 A piece without a licence text stops the build. Nothing of these texts is kept in the repository.
@@ -49,11 +49,7 @@ def pieces(args):
     emscripten = Path(args.emscripten)
     library = emscripten / "system/lib"
     sdl2 = Path(args.sdl2)
-    if args.sdl2 == "sysroot":
-        sdl2_candidates = [emscripten / "cache/sysroot/include/SDL2/SDL.h"]
-    else:
-        sdl2_candidates = [sdl2 / "LICENSE.txt", sdl2 / "include/SDL.h"]
-    yield "SDL2", licence("SDL2", *sdl2_candidates)
+    yield "SDL2", licence("SDL2", sdl2 / "LICENSE.txt", sdl2 / "SDL.h")
     yield "Dear ImGui", licence("Dear ImGui", Path(args.imgui) / "LICENSE.txt")
     yield "ImPlot", licence("ImPlot", Path(args.implot) / "LICENSE", Path(args.implot) / "implot.h")
     headers = Path(args.headers)

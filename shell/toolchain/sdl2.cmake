@@ -3,10 +3,12 @@
 # SDL2's own CMake project makes ~490 checks, each a link by emcc: nine minutes. Its Emscripten port
 # needs none of them (SDL_config_emscripten.h is written by hand), so the files are compiled
 # straight.
-if(CUTLINE_SDL2_SOURCE STREQUAL sysroot) # the port that an own Emscripten has built
+if(CUTLINE_SDL2_LIBRARY) # one that an own Emscripten has built already; SOURCE are its headers
   add_library(sdl2 INTERFACE)
-  target_compile_options(sdl2 INTERFACE -sUSE_SDL=2)
-  target_link_options(sdl2 INTERFACE -sUSE_SDL=2)
+  target_include_directories(sdl2 SYSTEM INTERFACE ${CUTLINE_SDL2_SOURCE})
+  target_compile_options(sdl2 INTERFACE -sUSE_SDL=0)
+  target_link_options(sdl2 INTERFACE -sUSE_SDL=0)
+  target_link_libraries(sdl2 INTERFACE ${CUTLINE_SDL2_LIBRARY})
   return()
 endif()
 

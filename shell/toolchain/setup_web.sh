@@ -136,6 +136,8 @@ package_of() {
   case $1 in sdl2) echo libsdl2 ;; imgui) echo imgui ;; implot) echo satdump ;; esac
 }
 
+sdl2_library= # set where a built SDL2 is taken
+
 choose_source() { # choose_source NAME OWN LOW HIGH; sets NAME_source and NAME_version
   local name=$1 own=$2 low=$3 high=$4 folder version
   begin "choosing $name"
@@ -150,7 +152,10 @@ choose_source() { # choose_source NAME OWN LOW HIGH; sets NAME_source and NAME_v
     fi
     say "$own: $name ${version:-of no known version} is not >= $low and < $high: not used"
   fi
-  if [ "$name" = sdl2 ] && sdl2_in_sysroot "$low" "$high"; then return; fi
+  if [ "$name" = sdl2 ]; then
+    if sdl2_in_sysroot "$low" "$high"; then return; fi
+    sdl2_library=
+  fi
   for folder in /usr{,/local}/src/{"$name",SDL2}* "/usr/include/$name" "$cache/$name-$recipe"; do
     version=$(source_version "$name" "$folder")
     in_range "$version" "$low" "$high" && break
@@ -174,10 +179,11 @@ sdl2_in_sysroot() {
   local sysroot header
   sysroot=$("$emscripten_root/em-config" CACHE 2>/dev/null)/sysroot || return 1
   header=$sysroot/include/SDL2/SDL_version.h
-  [ -e "$header" ] && [ -e "$sysroot/lib/wasm32-emscripten/libSDL2.a" ] || return 1
+  sdl2_library=$sysroot/lib/wasm32-emscripten/libSDL2.a
+  [ -e "$header" ] && [ -e "$sdl2_library" ] || return 1
   sdl2_version=$(sdl2_header_version "$header")
   in_range "$sdl2_version" "$1" "$2" || return 1
-  sdl2_source=sysroot
+  sdl2_source=$sysroot/include/SDL2
   say "sdl2 $sdl2_version, the one in Emscripten's own sysroot"
 }
 
@@ -207,7 +213,7 @@ write_choice() {
     echo "# Written by shell/toolchain/setup: what the page is built with."
     echo "set(CUTLINE_EMSCRIPTEN_ROOT \"$emscripten_root\")"
     echo "set(CUTLINE_EMSCRIPTEN_VERSION \"$emscripten_version\")"
-    echo "set(CUTLINE_EMSCRIPTEN_OWN $emscripten_own)"
+    echo "set(CUTLINE_SDL2_LIBRARY \"$sdl2_library\")"
     local name
     for name in sdl2 imgui implot; do
       local source=${name}_source version=${name}_version
