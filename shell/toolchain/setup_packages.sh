@@ -57,7 +57,10 @@ other_release() {
     apt-get "${options[@]}" update >>"$cache/setup.log" 2>&1
     touch "$apt/indexed"
   fi
-  (cd "$cache/download" && apt-get "${options[@]}" "$@") >>"$cache/setup.log" 2>&1
+  (cd "$cache/download" && apt-get "${options[@]}" "$@") >>"$cache/setup.log" 2>&1 || {
+    rm -f "$apt/indexed" # the mirror may have moved on since the index was read
+    return 1
+  }
 }
 
 forget_other_release() {
