@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The same run gives the same fingerprint, and the same report to the byte, from every build.
 #
-#   tests/fingerprints.sh TERMINAL...     (each a command, such as "node build/web-tests/cutline.js")
+#   tests/fingerprints.sh TERMINAL...    (each a command, like "node build/web-tests/cutline.js")
 #
 # Runs every scenario of assets/scenarios with a few seeds. A run without a fingerprint fails.
 set -uo pipefail

@@ -1,7 +1,7 @@
 # Adds up what the runners say in their closing lines. Sourced by tests/all; run_count_test.sh shows
 # that it counts right.
 
-number() { # number PATTERN FILE [GROUP]: the sum over FILE of the numbers that PATTERN's group takes
+number() { # number PATTERN FILE [GROUP]: the sum of the numbers that PATTERN's group takes
   sed -nE "s/^(.*[^0-9])?$1.*$/\\${3:-2}/p" "$2" | awk '{ sum += $1 } END { print sum + 0 }'
 }
 
