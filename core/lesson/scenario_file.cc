@@ -140,7 +140,7 @@ bool Reader::read_process(const toml::table& table) {
       !needs(table, "[[process]]", "balance") || !text(table, "name", setup.name))
     return false;
   const toml::node& name = *table.get("name");
-  const std::string who = "process " + quoted(setup.name);
+  const std::string who = "process " + cutline::quoted(setup.name);
   if (setup.name.empty()) return refuse(name, "a process needs a name");
   if (setup.name.size() > kNameLengthMax)
     return refuse(name, who + ": a name has at most " + std::to_string(kNameLengthMax) + " bytes");
@@ -199,7 +199,7 @@ bool Reader::read_rule(const toml::table& table) {
     known += (known.empty() ? "" : ", ") + std::string(each.name);
   }
   return refuse(*table.get("rule"),
-                "there is no marker rule " + quoted(name) + "; there are " + known);
+                "there is no marker rule " + cutline::quoted(name) + "; there are " + known);
 }
 
 bool Reader::read_switches(const toml::table& table) {
@@ -285,7 +285,7 @@ bool Reader::process(const toml::table& table, std::string_view key, ProcessId& 
   const std::string from(table["from"].value_or(std::string_view("?")));
   const std::string to(table["to"].value_or(std::string_view("?")));
   return refuse(*table.get(key),
-                "channel " + quoted(from + ">" + to) + ": there is no process " + name);
+                "channel " + cutline::quoted(from + ">" + to) + ": there is no process " + name);
 }
 
 // Refuses the first key of the table, in the order of the file, that is not allowed there.
