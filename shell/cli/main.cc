@@ -1,9 +1,66 @@
+// cutline: the core without a window. One table says which commands there are.
 #include <cstdio>
+#include <string>
+#include <vector>
 
-#include "core/lesson/embedded_scenarios.h"
+#include "core/base/text.h"
+#include "shell/cli/arguments.h"
+#include "shell/cli/bench.h"
+#include "shell/cli/commands.h"
 
-int main() {
-  for (const cutline::EmbeddedText& scenario : cutline::embedded_scenarios()) {
-    std::printf("%.*s\n", static_cast<int>(scenario.name.size()), scenario.name.data());
+namespace {
+
+using namespace cutline;
+
+struct CommandInfo {
+  std::string_view name;
+  std::string_view usage;
+  std::string_view does;
+  int (*run)(std::span<const std::string_view> words);
+};
+
+constexpr CommandInfo kCommands[] = {
+    {"run",
+     "SCENARIO [--mode M] [--seed N] [--set KEY=VALUE]... [--until T] [--commands FILE] [--json]",
+     "runs a scenario by the clock, with a snapshot at a quarter of the time; or a command file",
+     run_command},
+    {"vectors", "FILE.json", "runs barrier-handler scripts", vectors_command},
+    {"cases", "FILE.json", "checks snapshot and queue cases", cases_command},
+    {"cos418", "TOP EVENTS --draws FILE", "replays a tick-based event script", cos418_command},
+    {"bench", "[--json]", "measures the engine's own rates", bench_command},
+};
+
+int print_help() {
+  std::puts("cutline: a lab for distributed snapshots, without a window\n");
+  for (const CommandInfo& command : kCommands)
+    std::printf("  cutline %s %s\n      %s\n", command.name.data(), command.usage.data(),
+                command.does.data());
+  std::puts("\nExit status: 0 success, 1 a check failed, 2 unusable input (file:line:column: "
+            "sentence).");
+  return 0;
+}
+
+int refuse_command(std::string_view name) {
+  std::vector<std::string_view> known;
+  std::string list;
+  for (const CommandInfo& command : kCommands) {
+    known.push_back(command.name);
+    list += (list.empty() ? "" : ", ") + std::string(command.name);
   }
+  const auto meant = nearest(name, known);
+  return refuse(fault("there is no command " + quoted(name) + "; " +
+                      (meant ? "did you mean " + std::string(*meant) + "?"
+                             : "there are " + list)));
+}
+
+}  // namespace
+
+int main(int count, char** texts) {
+  const std::vector<std::string_view> words(texts + (count > 0 ? 1 : 0), texts + count);
+  if (words.empty()) return refuse(fault("a command is missing; cutline --help lists them"));
+  const std::string_view name = words[0];
+  if (name == "help" || name == "--help" || name == "-h") return print_help();
+  for (const CommandInfo& command : kCommands)
+    if (command.name == name) return command.run(std::span(words).subspan(1));
+  return refuse_command(name);
 }

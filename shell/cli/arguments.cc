@@ -1,0 +1,105 @@
+#include "shell/cli/arguments.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+
+#include "core/base/text.h"
+
+namespace cutline {
+namespace {
+
+bool contains(const std::vector<std::string_view>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+Fault wrong(const ArgumentForm& form, std::string sentence) {
+  return fault(std::move(sentence) + "; use: cutline " + std::string(form.usage));
+}
+
+Fault unknown_option(const ArgumentForm& form, std::string_view name) {
+  std::vector<std::string_view> known = form.with_value;
+  known.insert(known.end(), form.flags.begin(), form.flags.end());
+  const auto meant = nearest(name, known);
+  return wrong(form, "there is no option " + quoted(name) +
+                         (meant ? "; did you mean " + std::string(*meant) + "?" : ""));
+}
+
+// How many letters must be put in, taken out or exchanged (Levenshtein).
+size_t distance(std::string_view left, std::string_view right) {
+  std::vector<size_t> row(right.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 1; i <= left.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= right.size(); ++j) {
+      const size_t changed = diagonal + (left[i - 1] == right[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row[right.size()];
+}
+
+}  // namespace
+
+bool Arguments::has(std::string_view name) const { return value(name).has_value(); }
+
+std::optional<std::string_view> Arguments::value(std::string_view name) const {
+  for (const Option& option : options)
+    if (option.name == name) return option.value;
+  return std::nullopt;
+}
+
+Result<Arguments> read_arguments(const ArgumentForm& form,
+                                 std::span<const std::string_view> words) {
+  Arguments out;
+  for (size_t at = 0; at < words.size(); ++at) {
+    const std::string_view word = words[at];
+    if (!word.starts_with("--")) {
+      out.positional.push_back(word);
+      continue;
+    }
+    const size_t equals = word.find('=');
+    Option option{word.substr(0, equals), {}};
+    const bool takes_value = contains(form.with_value, option.name);
+    if (!takes_value && !contains(form.flags, option.name))
+      return unknown_option(form, option.name);
+    if (out.has(option.name) && !contains(form.repeatable, option.name))
+      return wrong(form, std::string(option.name) + " is there twice");
+    if (!takes_value && equals != std::string_view::npos)
+      return wrong(form, std::string(option.name) + " takes no value");
+    if (takes_value && equals != std::string_view::npos) option.value = word.substr(equals + 1);
+    else if (takes_value && at + 1 < words.size()) option.value = words[++at];
+    else if (takes_value) return wrong(form, std::string(option.name) + " needs a value");
+    out.options.push_back(option);
+  }
+  if (out.positional.size() < form.positional)
+    return wrong(form, "a word is missing");
+  if (out.positional.size() > form.positional)
+    return wrong(form, quoted(out.positional[form.positional]) + " is one word too many");
+  return out;
+}
+
+int refuse(const Fault& problem) {
+  const std::string text = print_fault(problem);
+  std::fprintf(stderr, "%s%s\n", problem.file.empty() ? "cutline: " : "", text.c_str());
+  return 2;
+}
+
+std::optional<std::string_view> nearest(std::string_view word,
+                                        std::span<const std::string_view> known) {
+  std::optional<std::string_view> best;
+  size_t least = 0;
+  for (std::string_view each : known) {
+    const size_t steps = distance(word, each);
+    if (best && steps >= least) continue;
+    best = each;
+    least = steps;
+  }
+  // Half the letters wrong is another word, not a slip.
+  if (best && least * 2 > best->size()) return std::nullopt;
+  return best;
+}
+
+}  // namespace cutline

@@ -1,0 +1,14 @@
+// The terminal's files: read whole, or refused with a sentence.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "core/base/result.h"
+
+namespace cutline {
+
+// Refuses what is not there, a folder, what may not be read, and more than kFileBytesMax bytes.
+// The fault names the file.
+Result<std::string> read_file(std::string_view path);
+
+}  // namespace cutline

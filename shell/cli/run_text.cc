@@ -1,0 +1,91 @@
+#include "shell/cli/run_text.h"
+
+#include <algorithm>
+
+#include "core/base/fingerprint.h"
+#include "core/base/text.h"
+#include "core/lesson/words.h"
+
+namespace cutline {
+namespace {
+
+size_t width_of(std::string_view text) {  // in characters
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+  }));
+}
+
+std::string blanks(size_t width, std::string_view text) {
+  const size_t taken = width_of(text);
+  return std::string(width > taken ? width - taken : 0, ' ');
+}
+
+std::string table(const LedgerModel& ledger) {
+  size_t where_width = 0;
+  size_t amount_width = 0;
+  for (const LedgerLine& line : ledger.lines) {
+    where_width = std::max(where_width, width_of(line.where));
+    amount_width = std::max(amount_width, width_of(line.amount));
+  }
+  std::string out;
+  for (const LedgerLine& line : ledger.lines) {
+    std::string text = "  " + line.where + blanks(where_width, line.where) + "  " +
+                       blanks(amount_width, line.amount) + line.amount;
+    if (line.what != line.amount) text += "  " + line.what;
+    if (!line.note.empty()) text += "  (" + line.note + ")";
+    text.erase(text.find_last_not_of(' ') + 1);
+    out += text + "\n";
+  }
+  return out;
+}
+
+std::string ledger_text(const LedgerModel& ledger, const std::string& unit) {
+  const std::string behind = unit.empty() ? "" : " " + unit;
+  return table(ledger) + "  at processes " + ledger.at_processes + " + in channels " +
+         ledger.in_channels + " = " + ledger.total + behind + ", expected " + ledger.expected +
+         behind + "\n  " + ledger.verdict + ": " + ledger.sentence + "\n";
+}
+
+std::string snapshot_text(const SnapshotModel& snapshot, const std::string& unit) {
+  std::string out = "\nSnapshot " + snapshot.name + " (" + snapshot.kind + "), started at " +
+                    snapshot.initiator + " at " + snapshot.started;
+  out += snapshot.completed.empty() ? ", not complete" : ", complete at " + snapshot.completed;
+  if (!snapshot.missing.empty()) out += ": " + snapshot.missing;
+  return out + "\n" + ledger_text(snapshot.ledger, unit);
+}
+
+// How often the run did a thing, up to the cursor.
+int64_t count_effects(const History& history, EffectKind kind) {
+  int64_t count = 0;
+  for (size_t at = 0; at < history.cursor(); ++at)
+    for (const Effect& effect : history.happenings()[at].effects) count += effect.kind == kind;
+  return count;
+}
+
+std::string happened_text(const History& history) {
+  std::string out = count_of(count_effects(history, EffectKind::sent), "transfer") + " sent, " +
+                    std::to_string(count_effects(history, EffectKind::received)) + " received";
+  const int64_t dropped = count_effects(history, EffectKind::dropped);
+  const int64_t duplicated = count_effects(history, EffectKind::duplicated);
+  if (dropped > 0) out += ", " + count_of(dropped, "message") + " lost";
+  if (duplicated > 0) out += ", " + count_of(duplicated, "message") + " doubled";
+  return out + ", " + count_of(count_effects(history, EffectKind::snapshot_started), "snapshot") +
+         " started";
+}
+
+}  // namespace
+
+std::string run_text(const Lab& lab) {
+  const LabModel& model = lab.model();
+  const History& history = lab.history();
+  std::string out = model.title + " (" + model.scenario + "), seed " +
+                    std::to_string(history.scenario().seed) + ": " +
+                    count_of(model.step, "step") + " up to t = " + model.time + "\n" +
+                    happened_text(history) + "\n\n" + model.ledger.title + "\n" +
+                    ledger_text(model.ledger, model.system.unit);
+  for (const SnapshotModel& snapshot : model.snapshots)
+    out += snapshot_text(snapshot, model.system.unit);
+  return out + "\nfingerprint " + print_fingerprint(lab.fingerprint()) + "\n";
+}
+
+}  // namespace cutline
