@@ -171,6 +171,13 @@ std::string explain_missing(const Scenario& scenario, const World& world, Snapsh
       processes.push_back(scenario.processes[index].name);
   if (snapshot.kind == SnapshotKind::uncoordinated)
     return "waits for the balance of " + list_text(processes);
+  if (snapshot.kind == SnapshotKind::colors) {
+    if (!processes.empty()) return "waits for " + list_text(processes) + " to record";
+    for (uint32_t index = 0; index < snapshot.channels.size(); ++index)
+      if (!is_channel_final(scenario, snapshot, {index}))
+        markers.push_back(scenario.channel_name({index}));
+    return "waits for the white transfers on " + list_text(markers);
+  }
   for (uint32_t index = 0; index < snapshot.channels.size(); ++index)
     if (!snapshot.channels[index].marker_in) markers.push_back(scenario.channel_name({index}));
   if (markers.empty()) return "waits for " + list_text(processes);

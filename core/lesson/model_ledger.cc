@@ -57,7 +57,7 @@ LedgerLine channel_line(const Scenario& scenario, const World& world, const Snap
   line.what = unread ? "—" : records_text(world, recording.records);
   if (!unread) line.amount = amount_text(sum_of(world, recording.records));
   if (unread) line.note = "not recorded";
-  else if (!recording.marker_in) line.note = "not final";
+  else if (!is_channel_final(scenario, snapshot, id)) line.note = "not final";
   if (!ledger.lost.empty()) line.note = "lost " + list_text(record_names(ledger.lost));
   if (!ledger.repeated.empty())
     line.note = (ledger.lost.empty() ? "" : line.note + ", ") + std::string("counted twice ") +
@@ -73,7 +73,7 @@ SnapshotModel build_snapshot(const History& history, SnapshotId id) {
   SnapshotModel model;
   model.name = snapshot_name(id);
   model.kind = snapshot.kind == SnapshotKind::uncoordinated ? "endpoints only"
-                                                            : marker_rule_text(scenario.rule);
+                                                            : algorithm_text(scenario);
   model.initiator = scenario.processes[snapshot.initiator.index].name;
   model.started = time_text(snapshot.started_at);
   if (snapshot.complete) model.completed = time_text(snapshot.completed_at);

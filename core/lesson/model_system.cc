@@ -39,8 +39,9 @@ ProcessModel build_process(const History& history, ProcessId id,
 }
 
 std::string recording_text(const Scenario& scenario, const Snapshot& snapshot, ChannelId id) {
-  if (snapshot.channels[id.index].marker_in) return "final";
-  if (snapshot.kind == SnapshotKind::uncoordinated) return "";
+  if (snapshot.kind == SnapshotKind::uncoordinated)
+    return snapshot.channels[id.index].marker_in ? "final" : "";
+  if (is_channel_final(scenario, snapshot, id)) return "final";
   const ProcessId receiver = scenario.channels[id.index].to;
   return snapshot.processes[receiver.index].recorded ? "recording" : "not yet";
 }

@@ -9,6 +9,16 @@ namespace {
 
 constexpr std::string_view kDurationHint = "a duration up to 1h, such as 500ms";
 
+struct NamedAlgorithm {
+  std::string_view name;
+  SnapshotAlgorithm algorithm;
+};
+constexpr NamedAlgorithm kAlgorithms[] = {
+    {"chandy-lamport", SnapshotAlgorithm::markers},
+    {"lai-yang", SnapshotAlgorithm::lai_yang},
+    {"mattern", SnapshotAlgorithm::mattern},
+};
+
 constexpr SettingInfo kSettings[] = {
     {"send-interval-min", "Time between transfers, shortest", kDurationHint},
     {"send-interval-max", "Time between transfers, longest (0: none)", kDurationHint},
@@ -16,6 +26,7 @@ constexpr SettingInfo kSettings[] = {
     {"delay-max", "Message delay, longest", kDurationHint},
     {"amount-max", "Largest transfer", "a whole number from 1"},
     {"fifo", "Channels keep the order (FIFO)", "on or off"},
+    {"algorithm", "Snapshot algorithm", "chandy-lamport, lai-yang or mattern"},
 };
 
 Tick* duration_of(Scenario& scenario, std::string_view key) {
@@ -50,6 +61,11 @@ std::span<const SettingInfo> settings() { return kSettings; }
 
 std::vector<std::string> SettingInfo::options() const {
   if (key == "fifo") return {"on", "off"};
+  if (key == "algorithm") {
+    std::vector<std::string> names;
+    for (const NamedAlgorithm& each : kAlgorithms) names.emplace_back(each.name);
+    return names;
+  }
   return {};
 }
 
@@ -57,6 +73,9 @@ std::string setting_value(const Scenario& scenario, std::string_view key) {
   Scenario copy = scenario;
   if (const Tick* duration = duration_of(copy, key)) return print_duration(*duration);
   if (key == "amount-max") return std::to_string(scenario.traffic.amount_max);
+  if (key == "algorithm")
+    for (const NamedAlgorithm& each : kAlgorithms)
+      if (each.algorithm == scenario.algorithm) return std::string(each.name);
   CUTLINE_CHECK(key == "fifo", "the key is one of settings()");
   return scenario.fifo ? "on" : "off";
 }
@@ -80,6 +99,14 @@ Result<Scenario> with_setting(Scenario scenario, std::string_view key, std::stri
       return fault("fifo: must be on or off, not " + quoted(value));
     scenario.fifo = value == "on";
     return checked(std::move(scenario));
+  }
+  if (key == "algorithm") {
+    for (const NamedAlgorithm& each : kAlgorithms)
+      if (each.name == value) {
+        scenario.algorithm = each.algorithm;
+        return scenario;
+      }
+    return fault("algorithm: must be chandy-lamport, lai-yang or mattern, not " + quoted(value));
   }
   return fault("there is no parameter " + quoted(key) + "; there are " + known_keys());
 }

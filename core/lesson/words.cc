@@ -30,6 +30,12 @@ std::string list_text(const std::vector<std::string>& words) {
   return out;
 }
 
+std::string algorithm_text(const Scenario& scenario) {
+  if (scenario.algorithm == SnapshotAlgorithm::lai_yang) return "Lai–Yang";
+  if (scenario.algorithm == SnapshotAlgorithm::mattern) return "Mattern";
+  return marker_rule_text(scenario.rule);
+}
+
 std::string marker_rule_text(const MarkerRule& rule) {
   for (const NamedMarkerRule& named : kMarkerRules)
     if (named.rule == rule)

@@ -13,6 +13,9 @@ std::string amount_text(const Value& value);  // "90"; "90 + 5" where a second p
 std::string time_text(Tick ticks);            // "1.25 s": milliseconds are the finest shown
 std::string list_text(const std::vector<std::string>& words);  // "A", "A and B", "A, B and C"
 
+// "Lai–Yang", "Mattern", or the marker rule.
+std::string algorithm_text(const Scenario& scenario);
+
 // "Chandy–Lamport"; the switches where the rule is none of the named ones.
 std::string marker_rule_text(const MarkerRule& rule);
 

@@ -70,7 +70,12 @@ Why why_not_new_snapshot(const Scenario& scenario, const World& world, const Cho
 
 // One or more processes may start a snapshot, each recording by itself (Chandy & Lamport 1985, 3.1).
 Why why_not_start(const Scenario& scenario, const World& world, const Choice& choice) {
-  if (!choice.joins) return why_not_new_snapshot(scenario, world, choice);
+  if (!choice.joins) {
+    const auto open = open_snapshot(world);
+    if (scenario.algorithm != SnapshotAlgorithm::markers && open)
+      return "there are two colours only: " + snapshot_name(*open) + " is not finished yet";
+    return why_not_new_snapshot(scenario, world, choice);
+  }
   if (Why why = why_not_process(scenario, choice)) return why;
   const auto open = open_snapshot(world);
   if (!open) return "no snapshot is under way";
@@ -157,7 +162,9 @@ void add_planned_reads(const World& world, std::vector<Choice>& out) {
       const ProcessRecording& recording = snapshot.processes[index];
       if (!recording.read_planned || recording.recorded) continue;
       Choice choice;
-      choice.act = Act::read;
+      const bool by_colors = snapshot.kind == SnapshotKind::colors;
+      choice.act = by_colors ? Act::snapshot : Act::read;
+      choice.joins = by_colors;
       choice.process = {index};
       choice.at = std::max(world.now, recording.read_due);
       choice.order = recording.read_order;

@@ -46,17 +46,18 @@ Broken cuts_lie_inside_the_logs(const Scenario& scenario, const World& world) {
   return std::nullopt;
 }
 
-Broken complete_snapshots_miss_nothing(const Scenario&, const World& world) {
+Broken complete_snapshots_miss_nothing(const Scenario& scenario, const World& world) {
   for (uint32_t index = 0; index < world.snapshots.size(); ++index) {
     const Snapshot& snapshot = world.snapshots[index];
     if (!snapshot.complete) continue;
     for (const ProcessRecording& recording : snapshot.processes)
       if (!recording.recorded || recording.markers_owed)
         return snapshot_name({index}) + " is complete, but a process has not recorded";
-    if (snapshot.kind != SnapshotKind::markers) continue;
-    for (const ChannelRecording& recording : snapshot.channels)
-      if (!recording.marker_in)
-        return snapshot_name({index}) + " is complete, but a marker is not in";
+    if (snapshot.kind == SnapshotKind::uncoordinated) continue;
+    for (uint32_t channel = 0; channel < snapshot.channels.size(); ++channel)
+      if (!is_channel_final(scenario, snapshot, {channel}))
+        return snapshot_name({index}) + " is complete, but channel " +
+               scenario.channel_name({channel}) + " is not";
   }
   return std::nullopt;
 }

@@ -29,8 +29,8 @@ ChannelLedger channel_ledger(const Scenario& scenario, const World& world,
   const ChannelRecording& recording = snapshot.channels[id.index];
   ChannelLedger ledger;
   ledger.recorded = static_cast<uint32_t>(recording.records.size());
-  const bool final = snapshot.kind == SnapshotKind::uncoordinated || recording.marker_in;
-  ledger.judged = final && snapshot.processes[setup.from.index].recorded &&
+  ledger.judged = is_channel_final(scenario, snapshot, id) &&
+                  snapshot.processes[setup.from.index].recorded &&
                   snapshot.processes[setup.to.index].recorded;
   if (!ledger.judged) return ledger;
   ledger.sent = recording.sent_at_cut;

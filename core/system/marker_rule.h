@@ -13,6 +13,13 @@
 
 namespace cutline {
 
+// How a snapshot by the processes themselves is taken.
+enum class SnapshotAlgorithm : uint8_t {
+  markers,   // the table above: needs FIFO channels
+  lai_yang,  // no markers: every message is white or red; Lai & Yang, IPL 25(3), 1987
+  mattern,   // the same colours, and counters that tell when the last white message is in; 1993
+};
+
 enum class RecordAt : uint8_t { first_marker, last_marker };
 
 struct MarkerRule {

@@ -43,6 +43,7 @@ struct Scenario {
   std::vector<ChannelSetup> channels;
   std::vector<std::string> labels;  // named states; empty where states are amounts only
   Traffic traffic;
+  SnapshotAlgorithm algorithm = SnapshotAlgorithm::markers;
   MarkerRule rule;      // what markers do
   bool fifo = true;     // off: a receiver may take any waiting message
   uint64_t seed = 1;

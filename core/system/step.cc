@@ -14,7 +14,9 @@ class Stepping {
   void send(const Choice& choice);
   void deliver(const Choice& choice);
   SnapshotId start(SnapshotKind kind, ProcessId initiator);
+  void start_snapshot(const Choice& choice);
   void start_by_markers(const Choice& choice);
+  void start_by_colors(const Choice& choice);
   void read(ProcessId process);
   void read_channel(ChannelId channel);
   void read_all(ProcessId first);
@@ -43,7 +45,11 @@ class Stepping {
     return item;
   }
   void deliver_record(ChannelId channel, RecordId record);
+  void count_by_markers(ChannelId channel, RecordId record);
+  void count_by_colors(ChannelId channel, RecordId record);
   void deliver_marker(ChannelId channel, SnapshotId id, uint32_t overtaken);
+  void record_before_red(ChannelId channel, RecordId record);
+  Tick plan_reading(ProcessId process, SnapshotId id, Tick from);
   void record_state(ProcessId process, SnapshotId id);
   void record_in_channel(ChannelId channel, RecordId record, SnapshotId id);
   void send_markers(ProcessId process, SnapshotId id);
@@ -93,11 +99,23 @@ void Stepping::deliver(const Choice& choice) {
 
 void Stepping::deliver_record(ChannelId channel, RecordId record) {
   const ProcessId receiver = scenario_.channels[channel.index].to;
+  if (scenario_.algorithm != SnapshotAlgorithm::markers) record_before_red(channel, record);
   Effect& effect = report(EffectKind::received);
   effect.process = receiver;
   effect.channel = channel;
   effect.record = record;
   effect.value = world_.records[record.index].value;
+  if (scenario_.algorithm == SnapshotAlgorithm::markers) count_by_markers(channel, record);
+  ProcessState& state = world_.processes[receiver.index].state;
+  state.balance += world_.records[record.index].value;
+  state.received += 1;
+  world_.channels[channel.index].received.push_back(record);
+  if (scenario_.algorithm != SnapshotAlgorithm::markers) count_by_colors(channel, record);
+}
+
+// Is the record channel state of the snapshots by markers that are under way?
+void Stepping::count_by_markers(ChannelId channel, RecordId record) {
+  const ProcessId receiver = scenario_.channels[channel.index].to;
   for (uint32_t index = 0; index < world_.snapshots.size(); ++index) {
     const Snapshot& each = world_.snapshots[index];
     if (each.kind != SnapshotKind::markers || each.complete) continue;
@@ -105,10 +123,30 @@ void Stepping::deliver_record(ChannelId channel, RecordId record) {
     if (records_channel(scenario_.rule, progress, each.channels[channel.index].marker_in))
       record_in_channel(channel, record, {index});
   }
-  ProcessState& state = world_.processes[receiver.index].state;
-  state.balance += world_.records[record.index].value;
-  state.received += 1;
-  world_.channels[channel.index].received.push_back(record);
+}
+
+// Lai & Yang 1987: a white process records before it takes a red message.
+void Stepping::record_before_red(ChannelId channel, RecordId record) {
+  const auto open = open_snapshot(world_);
+  if (!open) return;
+  const ProcessId sender = scenario_.channels[channel.index].from;
+  const ProcessId receiver = scenario_.channels[channel.index].to;
+  const bool red = snapshot(*open).processes[sender.index].recorded &&
+                   !is_white(world_, snapshot(*open), record);
+  if (red && !snapshot(*open).processes[receiver.index].recorded) record_state(receiver, *open);
+}
+
+// A white message that a red process takes was in flight at the cut.
+void Stepping::count_by_colors(ChannelId channel, RecordId record) {
+  const auto open = open_snapshot(world_);
+  if (!open) return;
+  const ProcessId sender = scenario_.channels[channel.index].from;
+  const ProcessId receiver = scenario_.channels[channel.index].to;
+  const bool white = !snapshot(*open).processes[sender.index].recorded ||
+                     is_white(world_, snapshot(*open), record);
+  if (white && snapshot(*open).processes[receiver.index].recorded)
+    record_in_channel(channel, record, *open);
+  complete_if_done(*open);
 }
 
 // Chandy & Lamport 1985, section 3.1, marker-receiving rule; and the other rows of the table.
@@ -146,6 +184,33 @@ SnapshotId Stepping::start(SnapshotKind kind, ProcessId initiator) {
   world_.snapshots.push_back(std::move(started));
   report_snapshot(EffectKind::snapshot_started, initiator, id);
   return id;
+}
+
+void Stepping::start_snapshot(const Choice& choice) {
+  if (scenario_.algorithm == SnapshotAlgorithm::markers) start_by_markers(choice);
+  else start_by_colors(choice);
+}
+
+// The initiator turns red. The others do when a red message comes, or else, so that the snapshot ends
+// also where no message comes, after a drawn delay each.
+void Stepping::start_by_colors(const Choice& choice) {
+  const ProcessId process = choice.process;
+  const SnapshotId id = choice.joins ? *open_snapshot(world_)
+                                     : start(SnapshotKind::colors, process);
+  record_state(process, id);
+  if (!choice.joins)
+    for (uint32_t index = 0; index < world_.processes.size(); ++index)
+      if (index != process.index) plan_reading({index}, id, world_.now);
+  complete_if_done(id);
+}
+
+// Plans a reading, or a recording by colors, a message's delay after `from`.
+Tick Stepping::plan_reading(ProcessId process, SnapshotId id, Tick from) {
+  ProcessRecording& recording = snapshot(id).processes[process.index];
+  recording.read_planned = true;
+  recording.read_due = from + draw_delay(scenario_, world_);
+  recording.read_order = world_.next_order++;
+  return recording.read_due;
 }
 
 void Stepping::start_by_markers(const Choice& choice) {
@@ -217,9 +282,9 @@ void Stepping::complete_if_done(SnapshotId id) {
   if (done.complete) return;
   for (const ProcessRecording& recording : done.processes)
     if (!recording.recorded || recording.markers_owed) return;
-  if (done.kind == SnapshotKind::markers)
-    for (const ChannelRecording& recording : done.channels)
-      if (!recording.marker_in) return;
+  if (done.kind != SnapshotKind::uncoordinated)
+    for (uint32_t index = 0; index < done.channels.size(); ++index)
+      if (!is_channel_final(scenario_, done, {index})) return;
   done.complete = true;
   done.completed_at = world_.now;
   done.completed_step = world_.step;
@@ -259,13 +324,8 @@ void Stepping::read_each(ProcessId first) {
   record_state(first, id);
   const uint32_t count = static_cast<uint32_t>(world_.processes.size());
   Tick due = world_.now;
-  for (uint32_t offset = 1; offset < count; ++offset) {
-    ProcessRecording& recording = snapshot(id).processes[(first.index + offset) % count];
-    due += draw_delay(scenario_, world_);
-    recording.read_planned = true;
-    recording.read_due = due;
-    recording.read_order = world_.next_order++;
-  }
+  for (uint32_t offset = 1; offset < count; ++offset)
+    due = plan_reading({(first.index + offset) % count}, id, due);
   complete_if_done(id);
 }
 
@@ -311,7 +371,7 @@ std::vector<Effect> step(const Scenario& scenario, World& world, const Choice& c
     case Act::send: stepping.send(choice); break;
     case Act::deliver: stepping.deliver(choice); break;
     case Act::snapshot:
-    case Act::record_only: stepping.start_by_markers(choice); break;
+    case Act::record_only: stepping.start_snapshot(choice); break;
     case Act::read: stepping.read(choice.process); break;
     case Act::read_channel: stepping.read_channel(choice.channel); break;
     case Act::read_all: stepping.read_all(choice.process); break;

@@ -127,9 +127,37 @@ std::optional<SnapshotId> open_reading(const World& world) {
 
 std::optional<SnapshotId> open_snapshot(const World& world) {
   for (auto index = static_cast<uint32_t>(world.snapshots.size()); index-- > 0;)
-    if (world.snapshots[index].kind == SnapshotKind::markers && !world.snapshots[index].complete)
+    if (world.snapshots[index].kind != SnapshotKind::uncoordinated &&
+        !world.snapshots[index].complete)
       return SnapshotId{index};
   return std::nullopt;
+}
+
+bool is_white(const World& world, const Snapshot& snapshot, RecordId record) {
+  const ChannelId channel = world.records[record.index].channel;
+  const uint32_t sent_at_cut = snapshot.channels[channel.index].sent_at_cut;
+  // The sent log rises, so the last white record tells for all.
+  return sent_at_cut > 0 && record <= world.channels[channel.index].sent[sent_at_cut - 1];
+}
+
+bool is_channel_final(const Scenario& scenario, const Snapshot& snapshot, ChannelId channel) {
+  const ChannelSetup& setup = scenario.channels[channel.index];
+  const ChannelRecording& recording = snapshot.channels[channel.index];
+  if (snapshot.kind == SnapshotKind::markers) return recording.marker_in;
+  if (!snapshot.processes[setup.from.index].recorded ||
+      !snapshot.processes[setup.to.index].recorded)
+    return false;
+  return snapshot.kind == SnapshotKind::uncoordinated ||
+         recording.received_at_cut + recording.records.size() >= recording.sent_at_cut;
+}
+
+int64_t white_counter(const Scenario& scenario, const Snapshot& snapshot, ProcessId process) {
+  int64_t count = 0;
+  for (uint32_t index = 0; index < scenario.channels.size(); ++index) {
+    if (scenario.channels[index].from == process) count += snapshot.channels[index].sent_at_cut;
+    if (scenario.channels[index].to == process) count -= snapshot.channels[index].received_at_cut;
+  }
+  return count;
 }
 
 bool is_held(const Scenario& scenario, const World& world, ChannelId channel) {

@@ -75,14 +75,14 @@ struct ProcessRecording {
   ProcessState state;
   Tick at = 0;
   uint64_t step = 0;  // the step in which it recorded
-  bool read_planned = false;  // uncoordinated: the clock will read it ...
+  bool read_planned = false;  // uncoordinated, colors: the clock will read it, or make it record ...
   Tick read_due = 0;          // ... at this time
   uint64_t read_order = 0;
   friend bool operator==(const ProcessRecording&, const ProcessRecording&) = default;
 };
 
 struct ChannelRecording {
-  bool marker_in = false;         // its marker has arrived: the channel's recorded state is final
+  bool marker_in = false;         // its marker has arrived; uncoordinated: it has been read
   uint32_t sent_at_cut = 0;       // prefix of Channel::sent when the sender recorded
   uint32_t received_at_cut = 0;   // prefix of Channel::received when the receiver recorded
   std::vector<RecordId> records;  // recorded in flight, in receive order
@@ -91,6 +91,7 @@ struct ChannelRecording {
 
 enum class SnapshotKind : uint8_t {
   markers,        // by the scenario's marker rule
+  colors,         // without markers: Lai–Yang and Mattern
   uncoordinated,  // somebody reads the processes (and perhaps channels) whenever they like
 };
 
@@ -132,7 +133,17 @@ MarkerProgress progress_of(const Scenario& scenario, const Snapshot& snapshot, P
 // The uncoordinated snapshot that is being read right now, if any. There is at most one.
 std::optional<SnapshotId> open_reading(const World& world);
 
-// The newest snapshot by markers that is under way.
+// Colors: was the record sent before its sender recorded? Such a record is white, else red.
+bool is_white(const World& world, const Snapshot& snapshot, RecordId record);
+
+// Is the channel's recorded state final? Markers: its marker is in. Colors: both ends have recorded
+// and every white record is in. Uncoordinated: it has been read, or never will be.
+bool is_channel_final(const Scenario& scenario, const Snapshot& snapshot, ChannelId channel);
+
+// Mattern's counter of a process that has recorded: white sends minus white receipts.
+int64_t white_counter(const Scenario& scenario, const Snapshot& snapshot, ProcessId process);
+
+// The newest snapshot by markers or colors that is under way.
 std::optional<SnapshotId> open_snapshot(const World& world);
 
 // Is the channel left unread because a snapshot's rule holds it?

@@ -1,0 +1,143 @@
+// A streaming job as its author wrote it: vertices, edges, options, and what will go wrong. It never
+// changes during a run.
+//
+//     source ×2 ──hash──▶ count ×2 ──forward──▶ sink ×2         vertex ×parallelism
+//        │ position          │ state
+//        └ replayable        └ snapshotted at barriers
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/ids.h"
+#include "core/base/ticks.h"
+
+namespace cutline {
+
+using VertexId = Id<struct VertexTag>;    // Job::vertices
+using EdgeId = Id<struct EdgeTag>;        // Job::edges
+using SubtaskId = Id<struct SubtaskTag>;  // JobPlan::subtasks, over all vertices
+using LinkId = Id<struct LinkTag>;        // JobPlan::links: one producer to one consumer subtask
+
+enum class VertexKind : uint8_t { source, map, filter, aggregate, join, merge, sink };
+enum class EdgeKind : uint8_t { forward, hash, rebalance, rescale, broadcast };
+enum class SinkKind : uint8_t { plain, idempotent, transactional };
+
+// What a source reads: a log that grows by itself and can be read again from any position.
+struct SourceSetup {
+  int64_t rate_per_second = 0;   // records appended for each subtask
+  int64_t record_limit = 0;      // for each subtask; then it finishes. 0: never
+  bool rate_limited = false;     // true: a generator that never catches up; false: a log with backlog
+  Tick burst_on = 0;             // bursts: appended only in the first burst_on of every ...
+  Tick burst_period = 0;         // ... burst_period; 0: no bursts
+  Tick unable_to_snapshot = 0;   // after each (re)start the source cannot snapshot for this long
+  friend bool operator==(const SourceSetup&, const SourceSetup&) = default;
+};
+
+// What a vertex keeps, for each subtask.
+struct StateSetup {
+  int64_t fixed_bytes = 0;
+  int64_t keys = 0;               // keys that a subtask can hold, 0: no keyed state
+  int64_t bytes_per_key = 0;
+  int64_t bytes_per_record = 0;   // grows with every record
+  int64_t delta_bytes_per_record = 0;   // incremental: uploaded for each record since compaction
+  int64_t delta_fixed_bytes = 0;        // incremental: uploaded anew every time
+  int64_t compaction_every = 0;         // incremental: deltas until they are merged; 0: never
+  Tick sync_time = 0;                   // of the synchronous part
+  friend bool operator==(const StateSetup&, const StateSetup&) = default;
+};
+
+struct SinkSetup {
+  SinkKind kind = SinkKind::plain;
+  Tick commit_time = 0;
+  Tick transaction_timeout = 0;     // at the external system; 0: never
+  bool idempotent_commit = true;    // committing a transaction again changes nothing
+  Tick flush_time = 0;              // before the barrier goes on (S8)
+  friend bool operator==(const SinkSetup&, const SinkSetup&) = default;
+};
+
+struct VertexSetup {
+  std::string name;
+  VertexKind kind = VertexKind::map;
+  uint32_t parallelism = 1;
+  Tick service_time = 0;                 // for a record
+  std::vector<Tick> subtask_service_time;  // by subtask where they differ; else empty
+  int64_t record_bytes = 0;              // of what it emits; 0: as it came in
+  int64_t keep_numerator = 1;            // filter: of so many records ...
+  int64_t keep_denominator = 1;          // ... this many go on
+  SourceSetup source;
+  StateSetup state;
+  SinkSetup sink;
+  friend bool operator==(const VertexSetup&, const VertexSetup&) = default;
+};
+
+struct EdgeSetup {
+  VertexId from;
+  VertexId to;
+  EdgeKind kind = EdgeKind::hash;
+  std::vector<int64_t> split;  // hash: how keys fall on the consumer's subtasks; empty: evenly
+  friend bool operator==(const EdgeSetup&, const EdgeSetup&) = default;
+};
+
+enum class RestartKind : uint8_t { none, fixed_delay, exponential_delay };
+
+// A task that fails, as planned by the author.
+struct FailureSetup {
+  VertexId vertex;
+  uint32_t subtask = 0;
+  Tick at = 0;                     // simulated time, or, with after_completed, since that completion
+  int64_t after_completed = 0;     // not 0: once this checkpoint has completed
+  friend bool operator==(const FailureSetup&, const FailureSetup&) = default;
+};
+
+struct NetworkSetup {
+  int64_t segment_bytes = 32 * 1024;   // taskmanager.memory.segment-size
+  Tick buffer_timeout = 100 * kMillisecond;  // execution.buffer-timeout.interval
+  bool debloating = false;             // taskmanager.network.memory.buffer-debloat.enabled
+  Tick debloat_target = kSecond;       // ....target
+  Tick debloat_period = 200 * kMillisecond;  // ....period
+  int64_t debloat_threshold_percent = 25;    // ....threshold-percentages
+  Tick latency = 0;                    // of a buffer or event between machines
+  friend bool operator==(const NetworkSetup&, const NetworkSetup&) = default;
+};
+
+struct StorageSetup {
+  int64_t bytes_per_second = 0;  // shared by all uploads, and by all downloads; 0: no limit
+  Tick object_latency = 0;       // for each object written or read
+  Tick metadata_time = 0;        // writing the metadata and adding to the store (C17)
+  friend bool operator==(const StorageSetup&, const StorageSetup&) = default;
+};
+
+struct RpcSetup {
+  Tick latency = 0;          // coordinator to task and back
+  Tick plan_time = 0;        // C2 steps 3–6
+  Tick enumerator_time = 0;  // C2 step 7
+  friend bool operator==(const RpcSetup&, const RpcSetup&) = default;
+};
+
+struct Job {
+  std::string name;
+  std::string title;
+  std::vector<VertexSetup> vertices;
+  std::vector<EdgeSetup> edges;
+  NetworkSetup network;
+  StorageSetup storage;
+  RpcSetup rpc;
+  uint32_t machines = 1;           // task managers; subtask i of a vertex runs on machine i mod this
+  std::vector<std::pair<std::string, std::string>> options;  // Flink's option names and values
+  std::vector<FailureSetup> failures;
+  Tick deploy_time = 0;            // from the end of the restart delay to INITIALIZING
+  Tick until = kMinute;            // how long to run
+  bool named = false;              // teaching scale: every record by name, one record at a time
+  uint64_t seed = 1;
+  friend bool operator==(const Job&, const Job&) = default;
+};
+
+std::optional<VertexId> find_vertex(const Job& job, std::string_view name);
+
+// The first thing that makes a job unusable, if any.
+std::optional<std::string> why_unusable(const Job& job);
+
+}  // namespace cutline
