@@ -1,7 +1,5 @@
 #include "core/lesson/snapshot_case.h"
 
-#include <algorithm>
-
 #include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/lesson/json_fields.h"
@@ -9,18 +7,10 @@
 #include "core/lesson/snapshot_case_expected.h"
 #include "core/lesson/snapshot_case_file.h"
 #include "core/lesson/snapshot_case_run.h"
+#include "core/lesson/stream_case.h"
 
 namespace cutline {
 namespace {
-
-// Known, but not built: their cases are skipped and counted.
-constexpr std::string_view kNotBuilt[] = {
-    "lai-yang", "flink-aligned", "flink-unaligned", "flink-at-least-once",
-};
-
-bool is_not_built(std::string_view algorithm) {
-  return std::find(std::begin(kNotBuilt), std::end(kNotBuilt), algorithm) != std::end(kNotBuilt);
-}
 
 Result<std::vector<std::string>> run_system_case(const JsonValue& json) {
   const auto snapshot_case = read_snapshot_case(json);
@@ -32,7 +22,9 @@ Result<std::vector<std::string>> run_system_case(const JsonValue& json) {
 
 Result<std::vector<std::string>> run_built(const JsonValue& json, const JsonValue& algorithm) {
   if (is_queue_algorithm(algorithm.text)) return run_queue_case(json);
-  if (algorithm.text == "cl" || algorithm.text == "naive") return run_system_case(json);
+  if (is_stream_algorithm(algorithm.text)) return run_stream_case(json);
+  if (algorithm.text == "cl" || algorithm.text == "naive" || algorithm.text == "lai-yang")
+    return run_system_case(json);
   return algorithm.wrong("there is no algorithm " + quoted(algorithm.text) +
                          "; there are cl, naive, lai-yang, flink-aligned, flink-unaligned, "
                          "flink-at-least-once, mmc, mm1-inverse, mm1-feedback, fluid");
@@ -49,14 +41,9 @@ Result<CaseOutcome> run_case(const JsonValue& json) {
   if (!algorithm) return algorithm.error();
   CaseOutcome outcome;
   outcome.id = (*id)->text;
-  outcome.algorithm = (*algorithm)->text;
-  outcome.kind = CaseOutcomeKind::skipped;
-  if (is_not_built(outcome.algorithm)) return outcome;
   auto differences = run_built(json, **algorithm);
   if (!differences) return differences.error();
   outcome.differences = std::move(*differences);
-  outcome.kind =
-      outcome.differences.empty() ? CaseOutcomeKind::passed : CaseOutcomeKind::failed;
   return outcome;
 }
 

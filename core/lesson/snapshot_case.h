@@ -1,4 +1,4 @@
-// Snapshot and queue cases: a schedule of what happens, and what must be recorded at its end.
+// Snapshot, stream and queue cases: a schedule of what happens, and what must be recorded by it.
 //
 //     {"id": "…", "algorithm": "cl", "fifo": true,
 //      "initial": {"p": 1, "q": 0},  "channels": [["p", "q"], ["q", "p"]],
@@ -8,7 +8,6 @@
 //
 // A file is an array of them. tests/cases/README.md says what each key means.
 #pragma once
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,13 +16,9 @@
 
 namespace cutline {
 
-enum class CaseOutcomeKind : uint8_t { passed, failed, skipped };
-
 struct CaseOutcome {
-  CaseOutcomeKind kind = CaseOutcomeKind::passed;
   std::string id;
-  std::string algorithm;
-  std::vector<std::string> differences;  // where failed: what was expected and what came out
+  std::vector<std::string> differences;  // what was expected and what came out; none: passed
 };
 
 // Runs every case of a file over the one set of rules (core/system/step.h). What cannot be used is

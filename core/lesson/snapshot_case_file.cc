@@ -7,12 +7,13 @@
 namespace cutline {
 namespace {
 
-// What an op needs and may have, by its name.
+// What an op needs and may have, by its name; and the algorithm it belongs to, if to one only.
 struct OpForm {
   std::string_view name;
   CaseAct act;
   std::string_view needs;
   std::string_view may;
+  std::string_view algorithm = "";
 };
 constexpr OpForm kOpForms[] = {
     {"send", CaseAct::send, "frm to msg", "amount vec state"},
@@ -20,8 +21,9 @@ constexpr OpForm kOpForms[] = {
     {"snapshot", CaseAct::snapshot, "at", ""},
     {"local", CaseAct::local, "at event", ""},
     {"read", CaseAct::read, "what", ""},
-    {"record-only", CaseAct::record_only, "at", ""},
-    {"markers", CaseAct::markers, "at", ""},
+    {"record-only", CaseAct::record_only, "at", "", "cl"},
+    {"markers", CaseAct::markers, "at", "", "cl"},
+    {"turn-red", CaseAct::turn_red, "at", "", "lai-yang"},
     {"drop", CaseAct::drop, "frm to expect", ""},
     {"dup", CaseAct::duplicate, "frm to expect", ""},
 };
@@ -54,17 +56,19 @@ class CaseReader {
   SnapshotCase out_;
 };
 
-Result<const OpForm*> form_of(const JsonValue& op) {
+Result<const OpForm*> form_of(const JsonValue& op, std::string_view algorithm) {
   if (!op.is(JsonKind::object)) return of_kind(op, "ops", JsonKind::object).error();
   const auto name = member(op, "an op", "op", JsonKind::text);
   if (!name) return name.error();
   std::string known;
   for (const OpForm& form : kOpForms) {
-    if (form.name == (*name)->text) return &form;
     known += (known.empty() ? "" : ", ") + std::string(form.name);
+    if (form.name != (*name)->text) continue;
+    if (!form.algorithm.empty() && form.algorithm != algorithm)
+      return (*name)->wrong(quoted(form.name) + " belongs to the algorithm " +
+                            std::string(form.algorithm));
+    return &form;
   }
-  if ((*name)->text == "turn-red")
-    return (*name)->wrong("\"turn-red\" belongs to the algorithm lai-yang");
   return (*name)->wrong("there is no op " + quoted((*name)->text) + "; there are " + known);
 }
 
@@ -120,7 +124,9 @@ Result<SnapshotCase> CaseReader::read() {
 }
 
 Result<Done> CaseReader::read_options() {
-  out_.coordinated = json_.find("algorithm")->text == "cl";
+  const std::string& algorithm = json_.find("algorithm")->text;
+  out_.coordinated = algorithm != "naive";
+  if (algorithm == "lai-yang") out_.scenario.algorithm = SnapshotAlgorithm::lai_yang;
   if (const JsonValue* fifo = json_.find("fifo")) {
     if (auto right = of_kind(*fifo, "fifo", JsonKind::boolean); !right) return right;
     out_.scenario.fifo = fifo->boolean;
@@ -196,7 +202,7 @@ Result<Done> CaseReader::read_channel(const JsonValue& pair) {
 }
 
 Result<Done> CaseReader::read_step(const JsonValue& op) {
-  const auto found = form_of(op);
+  const auto found = form_of(op, json_.find("algorithm")->text);
   if (!found) return found.error();
   const OpForm& form = **found;
   const std::string where = quoted(form.name);

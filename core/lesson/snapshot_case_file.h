@@ -1,5 +1,5 @@
-// A case about processes and channels (algorithms cl and naive), read and checked as far as that is
-// possible without running it.
+// A case about processes and channels (algorithms cl, naive and lai-yang), read and checked as far
+// as that is possible without running it.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -13,7 +13,8 @@
 namespace cutline {
 
 enum class CaseAct : uint8_t {
-  send, recv, snapshot, local, read, read_channel, record_only, markers, drop, duplicate,
+  send, recv, snapshot, turn_red, local, read, read_channel, record_only, markers, drop,
+  duplicate,
 };
 
 // One of the case's "ops".
@@ -33,7 +34,7 @@ struct SnapshotCase {
   Scenario scenario;
   std::vector<StateKind> kinds;  // of the processes' states
   int parts = 1;                 // numbers in a state, where states are numbers
-  bool coordinated = true;       // "snapshot" sends markers; else it only reads
+  bool coordinated = true;       // "snapshot" starts an algorithm; else it only reads
   bool receive_count = false;    // a state is its initial number + messages received
   std::string marker;            // the marker's name
   bool keeps_run_states = false;  // what is expected asks for the states of the run

@@ -28,6 +28,7 @@ class CaseRunner {
   Result<Done> receive(const CaseStep& op);
   Result<Done> break_channel(const CaseStep& op, Act act);
   Result<Done> start(const CaseStep& op, Act act);
+  Result<Done> turn_red(const CaseStep& op);
   Result<Done> perform(const CaseStep& op, const Choice& choice);
   void read(ProcessId process);
   void read_channel(ChannelId channel);
@@ -65,6 +66,7 @@ Result<Done> CaseRunner::do_step(const CaseStep& op) {
     case CaseAct::drop: return break_channel(op, Act::drop);
     case CaseAct::duplicate: return break_channel(op, Act::duplicate);
     case CaseAct::record_only: return start(op, Act::record_only);
+    case CaseAct::turn_red: return turn_red(op);
     case CaseAct::snapshot:
       if (case_.coordinated) return start(op, Act::snapshot);
       read(op.process);
@@ -106,10 +108,12 @@ Result<Done> CaseRunner::receive(const CaseStep& op) {
   choice.channel = op.channel;
   choice.position = *position;
   if (op.label) choice.label = *op.label + 1;
-  const Item& item = queue(op.channel)[*position];
-  if (item.kind == ItemKind::record) note(op.process, "recv " + op.name);
-  else if (op.label) return op.place->wrong("a marker changes no state");
-  return perform(op, choice);
+  const bool is_record = queue(op.channel)[*position].kind == ItemKind::record;
+  if (!is_record && op.label) return op.place->wrong("a marker changes no state");
+  if (auto done = perform(op, choice); !done) return done;
+  // Behind the step: a red message makes its receiver record first.
+  if (is_record) note(op.process, "recv " + op.name);
+  return Done{};
 }
 
 Result<Done> CaseRunner::break_channel(const CaseStep& op, Act act) {
@@ -122,13 +126,21 @@ Result<Done> CaseRunner::break_channel(const CaseStep& op, Act act) {
   return perform(op, choice);
 }
 
-// Markers carry no number in these cases: whoever starts while a snapshot is under way joins it.
+// Markers and colours carry no number in these cases: who starts while one is under way joins it.
 Result<Done> CaseRunner::start(const CaseStep& op, Act act) {
   Choice choice;
   choice.act = act;
   choice.process = op.process;
   choice.joins = open_snapshot(trace_.world).has_value();
   return perform(op, choice);
+}
+
+// A snapshot may be complete as soon as its last process has turned red: that one is red too.
+Result<Done> CaseRunner::turn_red(const CaseStep& op) {
+  const std::vector<Snapshot>& snapshots = trace_.world.snapshots;
+  if (!snapshots.empty() && snapshots.back().processes[op.process.index].recorded)
+    return op.place->wrong(scenario_.processes[op.process.index].name + " is red already");
+  return start(op, Act::snapshot);
 }
 
 Result<Done> CaseRunner::perform(const CaseStep& op, const Choice& choice) {

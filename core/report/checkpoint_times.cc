@@ -5,43 +5,54 @@
 namespace cutline {
 namespace {
 
-// Acknowledged as soon as the process has recorded and no marker is missing.
-void acknowledge_if_done(const Scenario& scenario, SubtaskTimes& times, ProcessId process,
-                         size_t markers_in, Tick now) {
-  if (times.recorded && markers_in == channels_to(scenario, process).size())
-    times.acknowledged_at = now;
-}
-
-CheckpointTimes times_of(const History& history, SnapshotId snapshot) {
-  const Scenario& scenario = history.scenario();
-  const Snapshot& recorded = history.world().snapshots[snapshot.index];
-  CheckpointTimes times;
-  times.id = snapshot.index + 1;
-  times.triggered_at = recorded.started_at;
-  times.complete = recorded.complete;
-  times.subtasks.resize(scenario.processes.size());
-  std::vector<bool> marker_in(scenario.channels.size());
-  std::vector<size_t> markers_in(scenario.processes.size());
+// When the last thing happened that made a channel's recorded state final.
+std::vector<Tick> channel_times(const History& history, SnapshotId snapshot,
+                                std::vector<SubtaskTimes>& subtasks) {
+  std::vector<Tick> last(history.scenario().channels.size());
+  std::vector<bool> marker_in(last.size());
   for (size_t at = 0; at < history.cursor(); ++at) {
     const Happening& happening = history.happenings()[at];
     const Tick now = happening.choice.at;
     for (const Effect& effect : happening.effects) {
       if (effect.snapshot != snapshot) continue;
-      SubtaskTimes& subtask = times.subtasks[effect.process.index];
+      SubtaskTimes& subtask = subtasks[effect.process.index];
       if (effect.kind == EffectKind::state_recorded) {
         subtask.recorded = true;
         subtask.recorded_at = now;
+      } else if (effect.kind == EffectKind::channel_recorded) {
+        last[effect.channel.index] = now;
       } else if (effect.kind == EffectKind::marker_received && !marker_in[effect.channel.index]) {
         marker_in[effect.channel.index] = true;  // a doubled marker counts once
-        ++markers_in[effect.process.index];
+        last[effect.channel.index] = now;
         if (!subtask.first_marker_at) subtask.first_marker_at = now;
         subtask.last_marker_at = now;
-      } else {
-        continue;
       }
-      acknowledge_if_done(scenario, subtask, effect.process, markers_in[effect.process.index],
-                          now);
     }
+  }
+  return last;
+}
+
+CheckpointTimes times_of(const History& history, SnapshotId id) {
+  const Scenario& scenario = history.scenario();
+  const Snapshot& snapshot = history.world().snapshots[id.index];
+  CheckpointTimes times;
+  times.id = id.index + 1;
+  times.triggered_at = snapshot.started_at;
+  times.complete = snapshot.complete;
+  times.subtasks.resize(scenario.processes.size());
+  const std::vector<Tick> last = channel_times(history, id, times.subtasks);
+  for (uint32_t index = 0; index < times.subtasks.size(); ++index) {
+    SubtaskTimes& subtask = times.subtasks[index];
+    bool done = subtask.recorded;
+    Tick at = subtask.recorded_at;
+    for (ChannelId input : channels_to(scenario, {index})) {
+      done = done && is_channel_final(scenario, snapshot, input);
+      at = std::max(at, last[input.index]);
+      // Without markers a channel is final no sooner than its sender has recorded.
+      if (snapshot.kind == SnapshotKind::colors)
+        at = std::max(at, times.subtasks[scenario.channels[input.index].from.index].recorded_at);
+    }
+    if (done) subtask.acknowledged_at = at;
   }
   return times;
 }
@@ -65,7 +76,8 @@ std::vector<CheckpointTimes> checkpoint_times(const History& history) {
   std::vector<CheckpointTimes> out;
   const std::vector<Snapshot>& snapshots = history.world().snapshots;
   for (uint32_t index = 0; index < snapshots.size(); ++index)
-    if (snapshots[index].kind == SnapshotKind::markers) out.push_back(times_of(history, {index}));
+    if (snapshots[index].kind != SnapshotKind::uncoordinated)
+      out.push_back(times_of(history, {index}));
   return out;
 }
 

@@ -18,7 +18,8 @@ struct SubtaskTimes {
   Tick recorded_at = 0;
   std::optional<Tick> first_marker_at;  // of those it received
   Tick last_marker_at = 0;
-  std::optional<Tick> acknowledged_at;  // recorded, and the markers of all its inputs are in
+  // When it had recorded and what its inputs recorded was final, where that is so.
+  std::optional<Tick> acknowledged_at;
 };
 
 struct CheckpointTimes {
@@ -31,7 +32,7 @@ struct CheckpointTimes {
   std::optional<Tick> latest_acknowledgement() const;
 };
 
-// Every snapshot by markers up to the cursor, oldest first.
+// Every snapshot by markers or colours up to the cursor, oldest first; no readings of endpoints.
 std::vector<CheckpointTimes> checkpoint_times(const History& history);
 
 }  // namespace cutline

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "core/base/fingerprint.h"
 #include "core/report/checkpoint_times.h"
@@ -235,6 +236,15 @@ const char* verdict_name(Verdict verdict) {
   return "";
 }
 
+const char* kind_name(SnapshotKind kind) {
+  switch (kind) {
+    case SnapshotKind::markers: return "markers";
+    case SnapshotKind::colors: return "colors";
+    case SnapshotKind::uncoordinated: return "endpoints only";
+  }
+  return "";
+}
+
 Json names_json(const std::vector<RecordId>& records) {
   Json out = Json::array();
   for (RecordId record : records) out.push_back(record_name(record));
@@ -255,8 +265,7 @@ Json Report::snapshot(SnapshotId id) const {
                                                  {"repeated", names_json(channel.repeated)},
                                                  {"orphans", names_json(channel.orphans)}};
   }
-  const bool by_markers = recorded.kind == SnapshotKind::markers;
-  return {{"kind", by_markers ? "markers" : "endpoints only"},
+  return {{"kind", kind_name(recorded.kind)},
           {"initiator", scenario_.processes[recorded.initiator.index].name},
           {"at_processes", ledger.at_processes.part[0]},
           {"in_channels", ledger.in_channels.part[0]},

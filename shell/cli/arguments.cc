@@ -14,7 +14,7 @@ bool contains(const std::vector<std::string_view>& names, std::string_view name)
 }
 
 Fault wrong(const ArgumentForm& form, std::string sentence) {
-  return fault(std::move(sentence) + "; use: cutline " + std::string(form.usage));
+  return fault(std::move(sentence) + " (use: cutline " + std::string(form.usage) + ")");
 }
 
 Fault unknown_option(const ArgumentForm& form, std::string_view name) {
@@ -22,7 +22,7 @@ Fault unknown_option(const ArgumentForm& form, std::string_view name) {
   known.insert(known.end(), form.flags.begin(), form.flags.end());
   const auto meant = nearest(name, known);
   return wrong(form, "there is no option " + quoted(name) +
-                         (meant ? "; did you mean " + std::string(*meant) + "?" : ""));
+                         (meant ? "; did you mean " + std::string(*meant) + "?" : std::string()));
 }
 
 // How many letters must be put in, taken out or exchanged (Levenshtein).

@@ -14,7 +14,8 @@ int cos418_command(std::span<const std::string_view> words) {
   const auto arguments = read_arguments(form, words);
   if (!arguments) return refuse(arguments.error());
   const auto draws_path = arguments->value("--draws");
-  if (!draws_path) return refuse(fault("--draws is missing; use: cutline " + std::string(form.usage)));
+  if (!draws_path)
+    return refuse(fault("--draws is missing (use: cutline " + std::string(form.usage) + ")"));
   const auto topology = read_file(arguments->positional[0]);
   if (!topology) return refuse(topology.error());
   const auto events = read_file(arguments->positional[1]);

@@ -25,7 +25,8 @@ Result<std::string> read_all(std::FILE* file, std::string_view path) {
     text.append(buffer, count);
     if (count < sizeof buffer) break;
   }
-  if (std::ferror(file)) return in_file(path, std::string("cannot be read: ") + std::strerror(errno));
+  if (std::ferror(file))
+    return in_file(path, std::string("cannot be read: ") + std::strerror(errno));
   if (text.size() > kFileBytesMax)
     return in_file(path, "is too large: a file has at most " + std::to_string(kFileBytesMax) +
                              " bytes");

@@ -25,7 +25,7 @@ constexpr CommandInfo kCommands[] = {
      "runs a scenario by the clock, with a snapshot at a quarter of the time; or a command file",
      run_command},
     {"vectors", "FILE.json", "runs barrier-handler scripts", vectors_command},
-    {"cases", "FILE.json", "checks snapshot and queue cases", cases_command},
+    {"cases", "FILE.json", "checks snapshot, stream and queue cases", cases_command},
     {"cos418", "TOP EVENTS --draws FILE", "replays a tick-based event script", cos418_command},
     {"bench", "[--json]", "measures the engine's own rates", bench_command},
 };

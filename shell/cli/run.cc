@@ -19,8 +19,9 @@ namespace cutline {
 namespace {
 
 constexpr std::string_view kDefaultUntil = "10s";
+constexpr std::string_view kModes[] = {"chandy-lamport", "lai-yang", "mattern"};
 constexpr std::string_view kModesToCome[] = {
-    "aligned", "unaligned", "aligned-timeout", "at-least-once", "lai-yang", "mattern",
+    "aligned", "unaligned", "aligned-timeout", "at-least-once",
 };
 
 const ArgumentForm& form() {
@@ -59,16 +60,19 @@ Result<Scenario> scenario_of(std::string_view word) {
   return problem;
 }
 
-// Without a mode the scenario's own marker rule holds.
-Result<Done> set_mode(std::string_view mode, Scenario& scenario) {
-  if (mode == kMarkerRules[0].name) {
-    scenario.rule = kMarkerRules[0].rule;
-    return Done{};
-  }
-  if (std::find(std::begin(kModesToCome), std::end(kModesToCome), mode) != std::end(kModesToCome))
-    return fault("--mode " + std::string(mode) +
-                 ": this mode is not part of this build yet; there is chandy-lamport");
-  return fault("--mode: there is no mode " + quoted(mode) + "; there is chandy-lamport");
+bool contains(std::span<const std::string_view> words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// A mode is a snapshot algorithm. Without one the scenario's own marker rule holds, which need not
+// be Chandy and Lamport's.
+Result<Done> check_mode(std::string_view mode) {
+  if (contains(kModes, mode)) return Done{};
+  const std::string there_are = "; there are chandy-lamport, lai-yang and mattern";
+  if (contains(kModesToCome, mode))
+    return fault("--mode " + std::string(mode) + ": the checkpoint engine is not part of this "
+                 "build yet" + there_are);
+  return fault("--mode: there is no mode " + quoted(mode) + there_are);
 }
 
 // "KEY=VALUE" of --set.
@@ -81,6 +85,8 @@ Result<Command> set_command(std::string_view setting) {
 }
 
 Result<Done> apply_settings(const Arguments& arguments, Lab& lab) {
+  if (const auto mode = arguments.value("--mode"))
+    if (auto done = lab.apply({Verb::set, {"algorithm", std::string(*mode)}}); !done) return done;
   if (const auto seed = arguments.value("--seed"))
     if (auto done = lab.apply({Verb::seed, {std::string(*seed)}}); !done) return done;
   for (const Option& option : arguments.options) {
@@ -152,8 +158,10 @@ int run_command(std::span<const std::string_view> words) {
   if (!arguments) return refuse(arguments.error());
   auto scenario = scenario_of(arguments->positional[0]);
   if (!scenario) return refuse(scenario.error());
-  if (const auto mode = arguments->value("--mode"))
-    if (auto done = set_mode(*mode, *scenario); !done) return refuse(done.error());
+  if (const auto mode = arguments->value("--mode")) {
+    if (auto done = check_mode(*mode); !done) return refuse(done.error());
+    scenario->rule = kMarkerRules[0].rule;
+  }
 
   Lab lab(*scenario);
   if (auto done = apply_settings(*arguments, lab); !done) return refuse(done.error());

@@ -43,14 +43,13 @@ std::string ledger_text(const LedgerModel& ledger, const std::string& unit) {
   const std::string behind = unit.empty() ? "" : " " + unit;
   return table(ledger) + "  at processes " + ledger.at_processes + " + in channels " +
          ledger.in_channels + " = " + ledger.total + behind + ", expected " + ledger.expected +
-         behind + "\n  " + ledger.verdict + ": " + ledger.sentence + "\n";
+         behind + "\n  " + ledger.sentence + "\n";
 }
 
 std::string snapshot_text(const SnapshotModel& snapshot, const std::string& unit) {
   std::string out = "\nSnapshot " + snapshot.name + " (" + snapshot.kind + "), started at " +
                     snapshot.initiator + " at " + snapshot.started;
   out += snapshot.completed.empty() ? ", not complete" : ", complete at " + snapshot.completed;
-  if (!snapshot.missing.empty()) out += ": " + snapshot.missing;
   return out + "\n" + ledger_text(snapshot.ledger, unit);
 }
 
