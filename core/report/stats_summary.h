@@ -5,6 +5,7 @@
 //
 // A summary over the subtasks of one checkpoint has no window and so no percentiles.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
