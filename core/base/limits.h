@@ -31,6 +31,7 @@ inline constexpr int64_t kRecordBytesMax = 64 * 1024 * 1024;
 inline constexpr int64_t kRecordsPerSecondMax = 10'000'000;      // of one source subtask
 inline constexpr int64_t kStateBytesMax = int64_t{1} << 44;      // of one subtask, 16 TiB
 inline constexpr int64_t kKeysMax = 1'000'000'000;
+inline constexpr size_t kCheckpointHistoryMax = 1000;               // kept in a run
 inline constexpr int64_t kSimulatedTimeMax = int64_t{24} * 3600 * 1'000'000'000;  // ns
 
 }  // namespace cutline

@@ -1,0 +1,235 @@
+// Failure, restart and restore (C27, C28, U12–U14); and the start, which restores nothing.
+//
+//     fail ─▶ cancel the region ─▶ restart delay ─▶ deploy ─▶ download ─▶ INITIALIZING: output state
+//     back into its queues, operators, captured input ─▶ RUNNING; all of them: checkpoints again
+#include <algorithm>
+
+#include "core/base/check.h"
+#include "core/base/limits.h"
+#include "core/system/job_stepping.h"
+
+namespace cutline {
+
+bool JobStepping::is_alive(SubtaskId id) const {
+  const ExecutionState state = task(id).state;
+  return state == ExecutionState::initializing || state == ExecutionState::running;
+}
+
+void JobStepping::fail(const std::vector<SubtaskId>& failed) {
+  if (world_.failed || world_.finished) return;
+  for (SubtaskId each : failed)
+    if (task(each).state == ExecutionState::finished) return;
+  const RestartDecision decision = on_failure(world_.strategy, world_.now, world_.dice);
+  const std::vector<SubtaskId> region = restart_region(setup_.coordination.graph, failed);
+  if (!decision.restart) {
+    world_.failed = true;
+    for (SubtaskId each : all_subtasks(setup_.coordination.graph)) cancel(each);
+    return;
+  }
+  CoordinatorEvent event;
+  event.kind = CoordinatorEventKind::failover_started;
+  tell_coordinator(event);
+  for (SubtaskId each : region) {
+    cancel(each);
+    world_.restarting[each.index] = true;
+  }
+  if (!decision.new_attempt && !world_.recoveries.empty()) {  // joins the restart that is waiting
+    world_.recoveries.back().tasks =
+        std::count(world_.restarting.begin(), world_.restarting.end(), true);
+    return;
+  }
+  RecoveryRecord record;
+  record.failed_at = world_.now;
+  record.delay = decision.at - world_.now;
+  record.tasks = std::count(world_.restarting.begin(), world_.restarting.end(), true);
+  world_.recoveries.push_back(record);
+  JobEvent restart_event;
+  restart_event.kind = JobEventKind::restart;
+  restart_event.attempt = ++world_.restart_attempt;
+  plan_event(decision.at, restart_event);
+}
+
+// What the task and its links held is gone. A region has no link to another one.
+void JobStepping::cancel(SubtaskId id) {
+  Task& self = task(id);
+  for (const SubtaskSnapshot& each : std::vector<SubtaskSnapshot>(self.snapshots))
+    drop_snapshot(id, each.barrier.id);
+  ChannelStateResults results;
+  world_.writers[setup_.writer_of[id.index]].remove_subtask(id.index, results);
+  const uint32_t attempt = self.attempt + 1;
+  const Tick pressed = self.backpressured_total;
+  self = Task{};
+  self.attempt = attempt;
+  self.backpressured_total = pressed;
+  self.state = ExecutionState::canceled;
+  for (LinkId each : plan_of(id).outputs) link(each) = Link{};
+  for (LinkId each : plan_of(id).inputs) link(each) = Link{};
+  channel_results(results);
+}
+
+void JobStepping::restart() {
+  if (!world_.recoveries.empty()) world_.recoveries.back().restarted_at = world_.now;
+  for (uint32_t index = 0; index < world_.tasks.size(); ++index)
+    if (world_.restarting[index]) world_.tasks[index].state = ExecutionState::deploying;
+  JobEvent event;
+  event.kind = JobEventKind::deployed;
+  event.attempt = world_.restart_attempt;
+  plan_event(world_.now + setup_.job.deploy_time, event);
+}
+
+void JobStepping::restore() {
+  CoordinatorEvent event;
+  event.kind = CoordinatorEventKind::restoring;
+  tell_coordinator(event);
+  const auto latest = latest_completed(world_.coordinator.completed);
+  if (!world_.recoveries.empty()) {
+    world_.recoveries.back().restored_at = world_.now;
+    if (latest) world_.recoveries.back().checkpoint = latest->id;
+  }
+  const CheckpointImage* image = nullptr;
+  if (latest)
+    for (const CheckpointImage& each : world_.images)
+      if (each.id == latest->id) image = &each;
+  for (uint32_t index = 0; index < world_.tasks.size(); ++index)
+    if (world_.restarting[index]) {
+      fresh_task({index});
+      download({index}, image);
+    }
+  replan_storage(false);
+}
+
+void JobStepping::fresh_task(SubtaskId id) {
+  Task& self = task(id);
+  const SubtaskPlan& plan = plan_of(id);
+  const CheckpointOptions& options = setup_.options();
+  const auto channels = static_cast<uint32_t>(plan.inputs.size());
+  if (options.mode == CheckpointingMode::at_least_once) {
+    self.barriers = BarrierTracker(channels, options.checkpoints_after_tasks_finish);
+  } else {
+    const BarrierMode mode = options.unaligned ? BarrierMode::alternating : BarrierMode::aligned;
+    self.barriers = BarrierHandler(mode, channels, options.checkpoints_after_tasks_finish);
+  }
+  std::vector<int32_t> exclusive;
+  for (LinkId each : plan.inputs)
+    exclusive.push_back(link_plan(each).local ? 0 : kExclusiveBuffers);
+  self.gate = GateCredit(exclusive);
+  self.pool = OutputPool(static_cast<uint32_t>(plan.outputs.size()));
+  self.next_output.assign(setup_.plan.routes[id.index].size(), id.index);
+  if (setup_.job.network.debloating) {
+    DebloatSettings settings;
+    settings.target = setup_.job.network.debloat_target;
+    settings.period = setup_.job.network.debloat_period;
+    settings.max_bytes = setup_.job.network.segment_bytes;
+    settings.threshold_percent = setup_.job.network.debloat_threshold_percent;
+    self.debloater.emplace(settings);
+  }
+  world_.writers[setup_.writer_of[id.index]].add_subtask(id.index);
+}
+
+// U12 (2): the state comes over the shared link first; channel state with it.
+void JobStepping::download(SubtaskId id, const CheckpointImage* image) {
+  int64_t bytes = 0;
+  CheckpointId checkpoint = kNoCheckpoint;
+  if (image && image->present[id.index]) {
+    checkpoint = image->id;
+    bytes = image->subtasks[id.index].full_bytes + image->subtasks[id.index].channel_bytes;
+  }
+  const bool inlined = bytes <= setup_.options().data_inline_threshold;
+  world_.downloads.add(world_.now, transfer_number(TransferKind::download, checkpoint, id.index),
+                       inlined ? 0 : bytes, inlined ? 0 : setup_.job.storage.object_latency);
+}
+
+void JobStepping::initialise(SubtaskId id) {
+  Task& self = task(id);
+  if (!world_.restarting[id.index] || self.state != ExecutionState::deploying) return;
+  self.state = ExecutionState::initializing;
+  self.started_at = world_.now;
+  const SubtaskImage* image = nullptr;
+  const auto latest = latest_completed(world_.coordinator.completed);
+  for (const CheckpointImage& each : world_.images)
+    if (latest && each.id == latest->id && each.present[id.index])
+      image = &each.subtasks[id.index];
+  if (image) {
+    self.operators = image->state;
+    for (uint32_t output = 0; output < plan_of(id).outputs.size(); ++output)
+      link(output_link(id, output)).sent = image->sent[output];
+    for (uint32_t input = 0; input < plan_of(id).inputs.size(); ++input) {
+      link(input_link(id, input)).received = image->received[input];
+      for (const Buffer& buffer : image->inputs[input].buffers)
+        self.recovered.emplace_back(input, buffer);
+    }
+    recover_outputs(id, *image);
+  }
+  self.next_free = world_.now;
+  sink_open(id, image);
+  periodic(id, JobEventKind::flush, setup_.job.network.buffer_timeout);
+  if (self.debloater) periodic(id, JobEventKind::debloat, setup_.job.network.debloat_period);
+  mark(id);
+}
+
+// U12 (1): captured output goes back into its queues, closed by an event that holds them until the
+// consumer has all of it (U13).
+void JobStepping::recover_outputs(SubtaskId id, const SubtaskImage& image) {
+  Task& self = task(id);
+  if (!setup_.options().unaligned) return;
+  for (uint32_t output = 0; output < plan_of(id).outputs.size(); ++output) {
+    const LinkId of = output_link(id, output);
+    for (const Buffer& buffer : image.outputs[output].buffers) {
+      self.pool.take(output);
+      notice(of, link(of).out.add(buffer));
+    }
+    notice(of, link(of).out.add_event(QueueItemKind::end_of_channel_state));
+  }
+}
+
+void JobStepping::begin_running(SubtaskId id) {
+  task(id).state = ExecutionState::running;
+  world_.restarting[id.index] = false;
+  running_if_all();
+}
+
+// C28: no checkpoint before all tasks run.
+void JobStepping::running_if_all() {
+  for (const Task& each : world_.tasks)
+    if (each.state != ExecutionState::running && each.state != ExecutionState::finished) return;
+  if (!world_.recoveries.empty() && world_.recoveries.back().running_at < 0)
+    world_.recoveries.back().running_at = world_.now;
+  CoordinatorEvent event;
+  event.kind = CoordinatorEventKind::job_running;
+  tell_coordinator(event);
+}
+
+void JobStepping::start() {
+  const size_t tasks = setup_.plan.subtasks.size();
+  world_.dice = Dice(setup_.job.seed);
+  world_.tasks.resize(tasks);
+  world_.links.resize(setup_.plan.links.size());
+  world_.external.resize(tasks);
+  world_.restarting.assign(tasks, true);
+  world_.writers.resize(setup_.writers);
+  world_.coordinator = start_coordinator(setup_.coordination);
+  world_.strategy =
+      start_restart_strategy(setup_.restart, setup_.options().interval.has_value());
+  world_.uploads = SharedLink(setup_.job.storage.bytes_per_second);
+  world_.downloads = SharedLink(setup_.job.storage.bytes_per_second);
+  world_.statistics.history_size = kCheckpointHistoryMax;
+  for (uint32_t index = 0; index < tasks; ++index) {
+    TransactionSettings settings;
+    settings.timeout = setup_.vertex({index}).sink.transaction_timeout;
+    settings.idempotent_commit = setup_.vertex({index}).sink.idempotent_commit;
+    world_.external[index].transactions = TransactionSystem(settings);
+  }
+  for (uint32_t index = 0; index < setup_.job.failures.size(); ++index) {
+    JobEvent event;
+    event.kind = JobEventKind::failure;
+    event.a = index;
+    if (setup_.job.failures[index].after_completed == 0)
+      plan_event(setup_.job.failures[index].at, event);
+  }
+  for (Task& each : world_.tasks) each.state = ExecutionState::deploying;
+  JobEvent event;
+  event.kind = JobEventKind::deployed;
+  plan_event(setup_.job.deploy_time, event);
+}
+
+}  // namespace cutline

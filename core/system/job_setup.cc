@@ -1,0 +1,147 @@
+#include "core/system/job_setup.h"
+
+#include <algorithm>
+
+#include "core/system/channel_state_file.h"
+
+namespace cutline {
+namespace {
+
+Result<Done> read_tick(std::string_view text, Tick& out) {
+  const Result<Tick> value = read_option_duration(text, 0);
+  if (!value) return value.error();
+  out = *value;
+  return Done{};
+}
+
+Result<Done> read_share(std::string_view text, int64_t& out) {
+  const Result<int64_t> value = parse_integer(text, 0, 100, "a percentage");
+  if (!value) return value.error();
+  out = *value;
+  return Done{};
+}
+
+constexpr OptionRow<NetworkSetup> kNetworkOptions[] = {
+    {{"execution.buffer-timeout.interval", "execution.buffer-timeout"},
+     [](NetworkSetup& network, std::string_view text) {
+       return read_tick(text, network.buffer_timeout);
+     },
+     [](const NetworkSetup& network) { return print_duration(network.buffer_timeout); }},
+    {{"taskmanager.memory.segment-size", ""},
+     [](NetworkSetup& network, std::string_view text) -> Result<Done> {
+       const Result<int64_t> value = read_option_bytes(text, 1 << 20);
+       if (!value) return value.error();
+       network.segment_bytes = *value;
+       return Done{};
+     },
+     [](const NetworkSetup& network) { return print_option_bytes(network.segment_bytes); }},
+    {{"taskmanager.network.memory.buffer-debloat.enabled", ""},
+     [](NetworkSetup& network, std::string_view text) -> Result<Done> {
+       const Result<bool> value = read_option_flag(text);
+       if (!value) return value.error();
+       network.debloating = *value;
+       return Done{};
+     },
+     [](const NetworkSetup& network) {
+       return std::string(network.debloating ? "true" : "false");
+     }},
+    {{"taskmanager.network.memory.buffer-debloat.target", ""},
+     [](NetworkSetup& network, std::string_view text) {
+       return read_tick(text, network.debloat_target);
+     },
+     [](const NetworkSetup& network) { return print_duration(network.debloat_target); }},
+    {{"taskmanager.network.memory.buffer-debloat.period", ""},
+     [](NetworkSetup& network, std::string_view text) {
+       return read_tick(text, network.debloat_period);
+     },
+     [](const NetworkSetup& network) { return print_duration(network.debloat_period); }},
+    {{"taskmanager.network.memory.buffer-debloat.threshold-percentages", ""},
+     [](NetworkSetup& network, std::string_view text) {
+       return read_share(text, network.debloat_threshold_percent);
+     },
+     [](const NetworkSetup& network) {
+       return std::to_string(network.debloat_threshold_percent);
+     }},
+};
+
+// Each option belongs to one of three tables; the first that knows the name reads it.
+Result<Done> apply_option(JobSetup& setup, CheckpointOptions& options, const std::string& key,
+                          const std::string& text) {
+  const auto knows = [&](const auto& names) { return static_cast<bool>(find_option(names, key)); };
+  if (knows(option_names(checkpoint_option_table())))
+    return set_checkpoint_option(options, key, text);
+  if (knows(option_names(restart_option_table())))
+    return set_restart_option(setup.restart, key, text);
+  if (knows(option_names(network_option_table())))
+    return set_option(network_option_table(), setup.job.network, key, text);
+  return set_checkpoint_option(options, key, text);  // its fault names what there is
+}
+
+void share_writers(JobSetup& setup) {
+  const auto per_file =
+      static_cast<uint32_t>(setup.options().max_subtasks_per_channel_state_file);
+  setup.writer_of.resize(setup.plan.subtasks.size());
+  for (uint32_t machine = 0; machine < setup.job.machines; ++machine) {
+    uint32_t place = 0;
+    for (uint32_t index = 0; index < setup.plan.subtasks.size(); ++index) {
+      if (setup.plan.subtasks[index].machine != machine) continue;
+      if (place > 0 && channel_state_file_of(place, per_file) !=
+                           channel_state_file_of(place - 1, per_file))
+        ++setup.writers;
+      setup.writer_of[index] = setup.writers;
+      ++place;
+    }
+    if (place > 0) ++setup.writers;
+  }
+}
+
+// A vertex that says nothing puts out records of the size that came in.
+void size_records(JobSetup& setup) {
+  const Job& job = setup.job;
+  for (const VertexSetup& vertex : job.vertices) setup.record_bytes.push_back(vertex.record_bytes);
+  for (size_t round = 0; round < job.vertices.size(); ++round)
+    for (const EdgeSetup& edge : job.edges)
+      if (job.vertices[edge.to.index].record_bytes == 0)
+        setup.record_bytes[edge.to.index] =
+            std::max(setup.record_bytes[edge.to.index], setup.record_bytes[edge.from.index]);
+}
+
+uint32_t source_count(const Job& job) {
+  return static_cast<uint32_t>(
+      std::count_if(job.vertices.begin(), job.vertices.end(), [](const VertexSetup& vertex) {
+        return vertex.kind == VertexKind::source;
+      }));
+}
+
+}  // namespace
+
+std::span<const OptionRow<NetworkSetup>> network_option_table() { return kNetworkOptions; }
+
+Result<JobSetup> set_up(Job job) {
+  if (auto why = why_unusable(job)) return fault(*why);
+  JobSetup setup;
+  setup.job = std::move(job);
+  CheckpointOptions wished;
+  const auto options = setup.job.options;
+  for (const auto& [key, text] : options) {
+    const Result<Done> done = apply_option(setup, wished, key, text);
+    if (!done) return fault(key + ": " + done.error().sentence);
+  }
+  const Result<Done> restart = check_restart_options(setup.restart);
+  if (!restart) return restart.error();
+  const Result<UsableOptions> usable = usable_options(wished, {});
+  if (!usable) return usable.error();
+  setup.coordination.options = usable->options;
+  setup.notes = usable->notes;
+  if (auto why = why_unusable(setup.job)) return fault(*why);
+  setup.plan = plan_job(setup.job);
+  size_records(setup);
+  setup.coordination.graph = task_graph(setup.job);
+  setup.coordination.operator_coordinators = source_count(setup.job);
+  for (ForcedAligned forced : forced_aligned_edges(setup.job))
+    setup.supports_unaligned.push_back(forced == ForcedAligned::no);
+  share_writers(setup);
+  return setup;
+}
+
+}  // namespace cutline

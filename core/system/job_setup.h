@@ -1,0 +1,39 @@
+// A job made ready to run: laid out, its options read, forced and checked.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/system/checkpoint_combinations.h"
+#include "core/system/coordinator.h"
+#include "core/system/job.h"
+#include "core/system/job_plan.h"
+#include "core/system/option_table.h"
+#include "core/system/restart_strategy.h"
+
+namespace cutline {
+
+struct JobSetup {
+  Job job;
+  JobPlan plan;
+  CoordinatorSetup coordination;
+  RestartOptions restart;
+  std::vector<bool> supports_unaligned;  // by edge
+  std::vector<int64_t> record_bytes;     // by vertex: of what it puts out
+  std::vector<uint32_t> writer_of;       // by subtask: which channel-state writer it shares (U10)
+  uint32_t writers = 0;
+  std::vector<OptionNote> notes;         // what the engine changed, with the reason
+
+  const CheckpointOptions& options() const { return coordination.options; }
+  const VertexSetup& vertex(SubtaskId subtask) const {
+    return job.vertices[plan.subtasks[subtask.index].vertex.index];
+  }
+};
+
+// The network's options by name (execution.buffer-timeout.interval and others).
+std::span<const OptionRow<NetworkSetup>> network_option_table();
+
+// A fault where the job, an option or a combination is not possible; its sentence names which.
+Result<JobSetup> set_up(Job job);
+
+}  // namespace cutline

@@ -1,0 +1,312 @@
+// The whole running job at one instant, as one plain value.
+//
+//     Task (subtask)  ── OutputQueue ──▶ wire ──▶ InputQueue ──▶ Task
+//       thread: free, or busy until an event of the agenda              local: no wire, no input queue
+//       mails: what the thread does between two records
+//
+//     Coordinator, storage links, images of checkpoints, the external system behind the sinks
+//
+// Nothing but the rules in job_*.cc changes it.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/base/dice.h"
+#include "core/base/event_queue.h"
+#include "core/system/barrier_handling.h"
+#include "core/system/buffer_debloater.h"
+#include "core/system/channel_persister.h"
+#include "core/system/channel_state_file.h"
+#include "core/system/checkpoint_statistics.h"
+#include "core/system/coordinator.h"
+#include "core/system/credit.h"
+#include "core/system/input_queue.h"
+#include "core/system/job_plan.h"
+#include "core/system/output_pool.h"
+#include "core/system/output_queue.h"
+#include "core/system/recovery_tracker.h"
+#include "core/system/restart_region.h"
+#include "core/system/restart_strategy.h"
+#include "core/system/storage.h"
+#include "core/system/subtask_checkpoints.h"
+#include "core/system/tally.h"
+#include "core/system/throughput.h"
+#include "core/system/two_phase_sink.h"
+
+namespace cutline {
+
+// --- the agenda --------------------------------------------------------------------------------
+
+enum class JobEventKind : uint8_t {
+  work_done,          // a: subtask, number: of the work
+  source_due,         // a: subtask; the next record is there
+  flush,              // a: subtask; the buffer timeout
+  debloat,            // a: subtask
+  arrival,            // a: link; the first item on the wire is there
+  input_timer,        // a: subtask, number: checkpoint
+  output_timer,       // a: subtask, number: checkpoint
+  message,            // a: slot of JobWorld::messages
+  coordinator_timer,  // a: kind, number, b: checkpoint
+  storage,            // a: 0 uploads, 1 downloads; number: of the plan
+  failure,            // a: index into Job::failures
+  restart,            // a: attempt of the restart; the delay is over
+  deployed,           // a: attempt of the restart; tasks may restore
+};
+
+struct JobEvent {
+  JobEventKind kind = JobEventKind::work_done;
+  uint32_t a = 0;
+  uint32_t attempt = 0;  // of the task; an event of an earlier attempt is void
+  int64_t b = 0;
+  uint64_t number = 0;
+  friend bool operator==(const JobEvent&, const JobEvent&) = default;
+};
+
+// Between coordinator and tasks, or a coordinator's own work that takes a while.
+enum class MessageKind : uint8_t { trigger, notify_complete, notify_aborted, coordinator_event };
+
+struct Message {
+  MessageKind kind = MessageKind::trigger;
+  bool used = false;
+  SubtaskId subtask;
+  uint32_t attempt = 0;
+  Barrier barrier;             // trigger
+  CheckpointId id;             // notifications
+  CheckpointId other;
+  CoordinatorEvent event;      // coordinator_event
+  friend bool operator==(const Message&, const Message&) = default;
+};
+
+// --- a link ------------------------------------------------------------------------------------
+
+struct WireItem {
+  Tick due = 0;
+  int32_t backlog = 0;  // of the producer's queue when it was sent (N3)
+  QueueItem item;
+  friend bool operator==(const WireItem&, const WireItem&) = default;
+};
+
+struct Link {
+  OutputQueue out;
+  // remote only
+  Ring<WireItem> wire;
+  InputQueue in;
+  int32_t credit = 0;              // data buffers that the producer may still send
+  Ring<BufferOrigin> origins;      // of the data that waits in `in`, oldest first
+  // local only
+  ChannelPersister persister;
+  // the consumer's end
+  bool in_line = false;            // waits for its turn
+  bool urgent = false;             // its head has priority, and the consumer knows
+  bool ended = false;              // the end of the partition was taken
+  CheckpointId delivered = kNoCheckpoint;  // the newest barrier taken
+  // What went through, as the two ends know it: part of the job's state, restored with it.
+  Tally sent;
+  Tally received;
+  friend bool operator==(const Link&, const Link&) = default;
+};
+
+// --- a task ------------------------------------------------------------------------------------
+
+enum class MailKind : uint8_t {
+  trigger,
+  input_timer,
+  output_timer,
+  notify_complete,
+  notify_aborted,
+};
+
+struct Mail {
+  MailKind kind = MailKind::trigger;
+  Barrier barrier;
+  CheckpointId id;
+  CheckpointId other;
+  friend bool operator==(const Mail&, const Mail&) = default;
+};
+
+enum class Work : uint8_t { none, records, flush_sink, sync, commit };
+
+// The buffer that the thread is reading.
+struct InHand {
+  bool held = false;
+  bool recovered = false;      // from a checkpoint's channel state
+  uint32_t input = 0;
+  Buffer buffer;
+  int64_t next = 0;            // records of it that are done
+  int64_t under_way = 0;       // records being worked on now
+  int64_t segments_freed = 0;  // local: of the producer, once it is done
+  BufferOrigin origin = BufferOrigin::exclusive;  // remote
+  CheckpointId delivered = kNoCheckpoint;  // barriers of its channel that were taken before it
+  friend bool operator==(const InHand&, const InHand&) = default;
+};
+
+// What a subtask keeps, and a checkpoint of it holds.
+struct OperatorState {
+  uint64_t position = 0;       // source: records read
+  Tally applied;               // records that changed the state
+  int64_t records_since_compaction = 0;
+  int64_t deltas = 0;          // incremental checkpoints since compaction
+  bool ended = false;          // source: at its limit
+  friend bool operator==(const OperatorState&, const OperatorState&) = default;
+};
+
+// Captured channel state of one link.
+struct CapturedLink {
+  std::vector<Buffer> buffers;
+  friend bool operator==(const CapturedLink&, const CapturedLink&) = default;
+};
+
+// One subtask's part of a checkpoint, as it lies in the storage.
+struct SubtaskImage {
+  OperatorState state;
+  TwoPhaseState sink;
+  std::vector<Tally> sent;              // by output
+  std::vector<Tally> received;          // by input
+  std::vector<CapturedLink> inputs;     // by input
+  std::vector<CapturedLink> outputs;    // by output
+  std::vector<bool> ended_inputs;
+  bool finished = false;
+  int64_t full_bytes = 0;
+  int64_t channel_bytes = 0;
+  friend bool operator==(const SubtaskImage&, const SubtaskImage&) = default;
+};
+
+// A checkpoint that a subtask is taking.
+struct SubtaskSnapshot {
+  Barrier barrier;
+  SubtaskImage image;
+  SubtaskMetrics metrics;
+  bool prepared = false;              // capture has begun, but the snapshot was not triggered yet
+  bool waits_for_channel_state = false;
+  bool asynchronous = false;          // the synchronous part is over
+  bool input_done = false;            // every barrier is in
+  std::vector<bool> output_known;     // by output
+  bool outputs_done = false;          // all known, and said so to the channel-state writer
+  bool state_stored = false;
+  bool channels_stored = false;
+  Tick sync_started = 0;
+  Tick async_started = 0;
+  friend bool operator==(const SubtaskSnapshot&, const SubtaskSnapshot&) = default;
+};
+
+struct Task {
+  ExecutionState state = ExecutionState::created;
+  uint32_t attempt = 0;
+  Work work = Work::none;
+  uint64_t work_number = 0;        // of the work under way: an older work_done is void
+  SubtaskSteps steps;              // of checkpoints, to be done by the thread before anything else
+  size_t next_step = 0;
+  BarrierEffects effects;          // of its barrier handling, to be done after those steps
+  size_t next_effect = 0;
+  BarrierHandling barriers = BarrierTracker(0, true);
+  SubtaskCheckpoints checkpoints;
+  std::vector<SubtaskSnapshot> snapshots;
+  Ring<Mail> mails;
+  // input
+  bool reads_partitions = false;   // its recovered data is consumed: its channels are connected
+  Ring<uint32_t> line;             // inputs that have something, in turn
+  Ring<uint32_t> urgent;           // inputs whose head has priority
+  InHand hand;
+  GateCredit gate;
+  uint32_t ended_inputs = 0;
+  std::vector<std::pair<uint32_t, Buffer>> recovered;  // input, buffer: while INITIALIZING
+  size_t next_recovered = 0;
+  RecoveryTracker recovery{0};
+  Throughput throughput;
+  std::optional<BufferDebloater> debloater;
+  // output
+  OutputPool pool;
+  std::vector<OriginTag> to_emit;  // of records that are done; left over where buffers ran out
+  size_t next_emit = 0;
+  uint32_t emit_route = 0;         // routes that have the next one already
+  uint32_t emit_copy = 0;          // broadcast: consumers that have it already
+  int64_t emit_left = 0;           // bytes of the record being written; 0: not begun
+  std::vector<uint32_t> next_output;  // by route: whose turn it is
+  int64_t passed = 0;              // filter: records seen, for its share
+  // source
+  bool due_planned = false;
+  Tick next_free = 0;              // rate limited: not before
+  Tick started_at = 0;
+  OperatorState operators;
+  TwoPhaseSink sink;
+  RecordSum written;               // by the records under way; goes to the sink in one piece
+  std::vector<CheckpointId> to_commit;  // notified, in order
+  Tick work_started = 0;
+  int64_t records_done = 0;
+  bool backpressured = false;
+  Tick backpressured_since = 0;
+  Tick backpressured_total = 0;
+  friend bool operator==(const Task&, const Task&) = default;
+};
+
+// --- the rest ----------------------------------------------------------------------------------
+
+struct CheckpointImage {
+  CheckpointId id;
+  std::vector<SubtaskImage> subtasks;
+  std::vector<bool> present;
+  friend bool operator==(const CheckpointImage&, const CheckpointImage&) = default;
+};
+
+// The equation at the cut of one checkpoint, over all links: sent = received + captured.
+struct CutVerdict {
+  CheckpointId id;
+  int64_t lost = 0;      // sent inside the cut, and neither received nor captured
+  int64_t repeated = 0;  // received or captured, and sent outside the cut: replay sends them again
+  bool mixed = false;    // the counts agree, the records do not
+  std::vector<OriginTag> lost_names;      // named jobs only
+  std::vector<OriginTag> repeated_names;
+  bool balanced() const { return lost == 0 && repeated == 0 && !mixed; }
+  friend bool operator==(const CutVerdict&, const CutVerdict&) = default;
+};
+
+struct RecoveryRecord {
+  Tick failed_at = 0;
+  Tick restarted_at = -1;        // restart delay over
+  Tick restored_at = -1;         // state assigned
+  Tick running_at = -1;          // all tasks RUNNING again
+  CheckpointId checkpoint;       // restored, or kNoCheckpoint
+  int64_t tasks = 0;             // restarted
+  Tick delay = 0;
+  friend bool operator==(const RecoveryRecord&, const RecoveryRecord&) = default;
+};
+
+// What somebody sees who reads behind a sink. Nothing restores it.
+struct External {
+  TransactionSystem transactions;  // transactional sinks
+  Tally visible;                   // plain and idempotent sinks: each record when it is written
+  int64_t rewritten = 0;           // idempotent: written again with the same result
+  int64_t to_rewrite = 0;          // idempotent: replayed records still to come
+  friend bool operator==(const External&, const External&) = default;
+};
+
+struct JobWorld {
+  Tick now = 0;
+  uint64_t events = 0;
+  Dice dice;
+  EventQueue<JobEvent> agenda;
+  std::vector<Task> tasks;        // by subtask
+  std::vector<Link> links;
+  Coordinator coordinator;
+  std::vector<Message> messages;  // slots; a used one waits for its event
+  SharedLink uploads;
+  SharedLink downloads;
+  uint64_t upload_plan = 0;       // number of the storage event that counts
+  uint64_t download_plan = 0;
+  std::vector<ChannelStateWriter> writers;   // by group of subtasks that share files (U10)
+  std::vector<CheckpointImage> images;       // pending and retained
+  CheckpointStatistics statistics;
+  std::vector<CutVerdict> cuts;              // of completed checkpoints, oldest first
+  std::vector<RecoveryRecord> recoveries;
+  std::vector<External> external;            // by subtask; of sinks
+  // restart
+  RestartStrategy strategy;
+  uint32_t restart_attempt = 0;   // an event of an earlier one is void
+  std::vector<bool> restarting;   // by subtask
+  bool failed = false;            // for good
+  bool finished = false;
+  friend bool operator==(const JobWorld&, const JobWorld&) = default;
+};
+
+}  // namespace cutline

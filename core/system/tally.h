@@ -1,0 +1,55 @@
+// How many records, and which: a count, and a sum over the records that is the same in any order.
+// Two tallies are equal exactly if they hold the same records (but for chance, 1 in 2^64).
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <vector>
+
+#include "core/system/job_plan.h"
+
+namespace cutline {
+
+struct Tally {
+  int64_t count = 0;
+  uint64_t digest = 0;
+  std::vector<OriginTag> names;  // named jobs only: each record, in order
+
+  void add(OriginTag tag, bool named) {
+    ++count;
+    digest += mixed_tag(tag);
+    if (named) names.push_back(tag);
+  }
+  void add(const Tally& other) {
+    count += other.count;
+    digest += other.digest;
+    names.insert(names.end(), other.names.begin(), other.names.end());
+  }
+  friend bool operator==(const Tally&, const Tally&) = default;
+};
+
+// left - right. Negative counts are records too many on the right. Names are those left over.
+struct TallyDifference {
+  int64_t count = 0;
+  uint64_t digest = 0;
+  std::vector<OriginTag> only_left;   // named jobs only
+  std::vector<OriginTag> only_right;
+  bool none() const { return count == 0 && digest == 0; }
+};
+
+inline TallyDifference difference(const Tally& left, const Tally& right) {
+  TallyDifference out;
+  out.count = left.count - right.count;
+  out.digest = left.digest - right.digest;
+  std::vector<OriginTag> first = left.names;
+  std::vector<OriginTag> second = right.names;
+  std::sort(first.begin(), first.end());
+  std::sort(second.begin(), second.end());
+  std::set_difference(first.begin(), first.end(), second.begin(), second.end(),
+                      std::back_inserter(out.only_left));
+  std::set_difference(second.begin(), second.end(), first.begin(), first.end(),
+                      std::back_inserter(out.only_right));
+  return out;
+}
+
+}  // namespace cutline
