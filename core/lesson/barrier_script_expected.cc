@@ -1,5 +1,5 @@
-// Reads what a barrier script expects. Every question may be asked of a step ("triggered_after_step"),
-// or of the end ("triggered", "triggered_at_end").
+// Reads what a barrier script expects. Every question may be asked of a step
+// ("triggered_after_step") or of the end ("triggered", "triggered_at_end").
 #include <algorithm>
 
 #include "core/base/text.h"
@@ -232,7 +232,8 @@ Result<Done> ExpectationReader::read_question(const JsonMember& each) {
   const auto asked = std::find_if(std::begin(kQuestions), std::end(kQuestions),
                                   [&](const Question& known) { return known.key == name; });
   if (asked == std::end(kQuestions))
-    return fault_at(each.line, each.column, "nobody knows what is expected by " + quoted(each.name));
+    return fault_at(each.line, each.column,
+                    "unknown key " + quoted(each.name) + ": nothing of that name can be expected");
   ScriptExpectation expectation;
   expectation.key = each.name;
   if (!after_step) return add(*asked, expectation, each.value);
@@ -305,10 +306,12 @@ Result<Done> ExpectationReader::read_metrics_at(const JsonMember& at) {
 }
 
 Result<Done> ExpectationReader::add_metric(const JsonMember& each, ScriptExpectation expectation) {
-  const auto asked = std::find_if(std::begin(kMetricQuestions), std::end(kMetricQuestions),
-                                  [&](const MetricQuestion& known) { return known.key == each.name; });
+  const auto asked =
+      std::find_if(std::begin(kMetricQuestions), std::end(kMetricQuestions),
+                   [&](const MetricQuestion& known) { return known.key == each.name; });
   if (asked == std::end(kMetricQuestions))
-    return fault_at(each.line, each.column, "there is no metric " + quoted(each.name));
+    return fault_at(each.line, each.column,
+                    "unknown key " + quoted(each.name) + ": there is no such metric");
   const Result<int64_t> number = any_number(each.value, each.name);
   if (!number) return number.error();
   expectation.key += " " + each.name;

@@ -1,5 +1,5 @@
-// What the files of barrier_script.h share: tokens, expectations, and how values are printed so that
-// what is wanted and what comes can be compared as text.
+// What the files behind barrier_script.h share: tokens, expectations, and how values are printed,
+// so that what is wanted and what comes can be compared as text.
 #pragma once
 #include <cstdint>
 #include <map>

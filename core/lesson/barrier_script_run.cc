@@ -150,8 +150,8 @@ CheckpointId BarrierScriptRun::latest() const {
 }
 
 const AlignmentMetrics& BarrierScriptRun::metrics() const {
-  return std::visit([](const auto& handler) -> const AlignmentMetrics& { return handler.metrics(); },
-                    handling_);
+  const auto ask = [](const auto& handler) -> const AlignmentMetrics& { return handler.metrics(); };
+  return std::visit(ask, handling_);
 }
 
 const TriggeredCheckpoint* BarrierScriptRun::triggered(CheckpointId id) const {

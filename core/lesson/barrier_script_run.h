@@ -1,4 +1,4 @@
-// One subtask's input gate and barrier handling, driven by a script's steps, and what was seen of it.
+// One subtask's input gate and barrier handling, driven by a script's steps, and what is seen.
 #pragma once
 #include <optional>
 #include <string>

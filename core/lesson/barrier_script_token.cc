@@ -157,7 +157,7 @@ void TokenReader::read_barrier() {
   barrier.savepoint = savepoint_;
   if (family_ == ScriptFamily::tracker) {
     barrier.kind = BarrierKind::at_least_once;
-  } else if (unaligned_ || (timeout_ && barrier.timeout == 0)) {  // T1: a time-out of 0 is unaligned
+  } else if (unaligned_ || (timeout_ && barrier.timeout == 0)) {  // T1
     barrier.kind = BarrierKind::unaligned;
   } else if (family_ == ScriptFamily::unaligned && !timeout_ && !savepoint_) {
     barrier.kind = BarrierKind::unaligned;

@@ -23,6 +23,7 @@ void AlignmentMetrics::end(Tick now) {
 }
 
 void AlignmentMetrics::reset() {
+  id_ = kNoCheckpoint;
   running_ = false;
   known_ = false;
   duration_ = 0;

@@ -16,7 +16,7 @@ class AlignmentMetrics {
   void start(const Barrier& barrier, Tick now);
   // The last one is.
   void end(Tick now);
-  // The checkpoint is aborted: nothing is measured any more, the gauge reads 0.
+  // An abort: nobody owns the clock any more, the gauge reads 0.
   void reset();
 
   void add_bytes(int64_t bytes) {

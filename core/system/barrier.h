@@ -62,7 +62,7 @@ inline Barrier as_unaligned(Barrier barrier) {
 }
 
 enum class AbortReason : uint8_t {
-  declined_subsumed,                 // a newer checkpoint's barrier came before the last of this one
+  declined_subsumed,                 // a newer checkpoint's barrier came before its last one
   declined_on_cancellation_barrier,  // a cancel marker came
   declined_input_end_of_stream,      // an input ended, and checkpoints after that are off
   checkpoint_subsumed,               // a newer barrier had arrived when capture should have started

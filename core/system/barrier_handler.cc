@@ -118,7 +118,7 @@ void BarrierHandler::become_current(const Barrier& barrier, Turn turn) {
       std::max(barrier.timestamp + barrier.timeout, turn.now);
 }
 
-// Counts the channel once, and keeps the clock (A5): the end is noted before the snapshot reports it.
+// Counts the channel once, and keeps the clock (A5): its end comes before the snapshot reports it.
 void BarrierHandler::deliver(InputId channel, const Barrier& barrier, Turn turn) {
   Input& input = inputs_[channel.index];
   if (input.delivered) return;

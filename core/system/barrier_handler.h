@@ -30,7 +30,7 @@ class BarrierHandler {
   // `channels` over all inputs of the subtask. `after_finish`: checkpoints-after-tasks-finish.
   BarrierHandler(BarrierMode mode, uint32_t channels, bool after_finish);
 
-  // The subtask's thread takes a barrier, its announcement, a cancel marker or the end of a channel.
+  // The subtask's thread takes a barrier, an announcement, a cancel marker, the end of a channel.
   void on_barrier(const Barrier& barrier, InputId channel, Tick now, BarrierEffects& effects);
   void on_announcement(const Barrier& barrier, InputId channel, Tick now, BarrierEffects& effects);
   void on_cancel(CheckpointId id, InputId channel, Tick now, BarrierEffects& effects);

@@ -28,7 +28,9 @@ class BarrierTracker {
   void on_arrival(CheckpointId) {}
 
   // The newest id that is tracked.
-  CheckpointId latest() const { return tracked_.empty() ? kNoCheckpoint : tracked_.back().barrier.id; }
+  CheckpointId latest() const {
+    return tracked_.empty() ? kNoCheckpoint : tracked_.back().barrier.id;
+  }
   bool is_pending() const { return !tracked_.empty(); }
   bool is_blocked(InputId) const { return false; }
   uint32_t open_channels() const { return open_; }

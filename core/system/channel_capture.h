@@ -13,7 +13,7 @@ namespace cutline {
 
 class ChannelCapture {
  public:
-  // A barrier of any kind comes into sight: it arrives (remote) or is taken (local). A barrier of an
+  // A barrier of any kind comes into sight: it arrives (remote) or is taken (local). That of an
   // older checkpoint is transparent (U6).
   void on_barrier(CheckpointId id, uint64_t number) {
     if (id > newest_) {
