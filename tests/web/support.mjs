@@ -1,13 +1,15 @@
 // What every browser test stands on: the built site on a free port, a browser, a page that is
 // ready.
 //
-//     const lab = await open_lab();              // server, browser, page; closed with lab.close()
-//     await lab.command("step");                 // one bus line
-//     await lab.until(() => document.title);     // waits for a state, never for a time
+//     test("steps", with_lab({}, async (lab) => {
+//       await lab.command("step");                            // one bus line
+//       await lab.until(() => window.cutline.model().step);   // waits for a state, never for a time
+//     }));
 //
 // CUTLINE_SITE names another site folder than build/web/site, CUTLINE_CHROMIUM another browser.
 import assert from "node:assert/strict";
 import {createServer} from "node:http";
+import {after} from "node:test";
 import {readFile} from "node:fs/promises";
 import {extname, join, normalize} from "node:path";
 import {fileURLToPath} from "node:url";
@@ -38,9 +40,8 @@ const kTypes = {
 // Everything is tested under the policy that the page promises to live with.
 export const kPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'";
 
-// `replace`: {"/cutline.wasm": {status, type, body}} answers otherwise than from the folder.
-// `extra`: more pages by path. Returns {address, requests, close}; requests are the paths asked
-// for, in order.
+// `replace`: {"/cutline.wasm": {status, type, body}} answers otherwise than from the folder, or
+// where the folder has nothing. `requests` are the paths asked for, in order.
 export async function serve({replace = {}, policy = kPolicy} = {}) {
   const requests = [];
   const server = createServer(async (request, response) => {
@@ -63,6 +64,7 @@ export async function serve({replace = {}, policy = kPolicy} = {}) {
       })
       .end(body);
   });
+  server.unref(); // a test that fails before it closes its server still ends
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     address: `http://127.0.0.1:${server.address().port}/`,
@@ -75,23 +77,27 @@ export async function serve({replace = {}, policy = kPolicy} = {}) {
   };
 }
 
-export function launch(more_switches = []) {
+function launch(more_switches) {
   return chromium.launch({executablePath: kBrowser, args: [...kSwitches, ...more_switches]});
 }
 
-// Opens the page and waits until it is ready. `view`: options of a browser context. `before`: a
-// function run in the page before its scripts. `faults` are the page's errors; close() demands that
-// there are none.
+let shared = null; // most tests of a file use one browser, each with a context of its own
+after(async () => (await shared)?.close());
+
+// Opens the page and waits until it is ready, which `expect` may name. `view`: options of a browser
+// context. `site`: options of serve(). `switches`: more of the browser's. `before`: a function run
+// in the page before its scripts. `path`: another page of the site, which need not become ready.
+// close() demands that the page reported no error.
 export async function open_lab({
   view = {},
   site = {},
-  switches = [],
+  switches = null,
   before = null,
   path = "",
   expect = null,
 } = {}) {
   const server = await serve(site);
-  const browser = await launch(switches);
+  const browser = await (switches ? launch(switches) : (shared ??= launch([])));
   const context = await browser.newContext({viewport: {width: 1280, height: 800}, ...view});
   const page = await context.newPage();
   page.setDefaultTimeout(kWait_ms);
@@ -102,7 +108,7 @@ export async function open_lab({
   });
   if (before) await page.addInitScript(before);
   await page.goto(server.address + path);
-  const outcome = await page.evaluate(() => window.cutline.ready);
+  const outcome = path ? null : await page.evaluate(() => window.cutline.ready);
   if (expect) assert.equal(outcome, expect);
   return {
     page,
@@ -115,10 +121,25 @@ export async function open_lab({
     frames: () => page.evaluate(() => window.cutline.frames()),
     until: (state, argument) => page.waitForFunction(state, argument),
     async close({faults_allowed = false} = {}) {
-      await browser.close();
       await server.close();
+      await context.close();
+      if (switches) await browser.close();
       if (!faults_allowed) assert.deepEqual(faults, []);
     },
+  };
+}
+
+// A test with a page of its own, closed at its end: with_lab({...}, async (lab) => {...}).
+export function with_lab(options, body) {
+  return async () => {
+    const lab = await open_lab(options);
+    let passed = false;
+    try {
+      await body(lab);
+      passed = true;
+    } finally {
+      await lab.close({faults_allowed: !passed || options.faults_allowed});
+    }
   };
 }
 
