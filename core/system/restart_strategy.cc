@@ -73,7 +73,7 @@ std::vector<Row> make_table() {
 
 // value · factor, rounded down; at most kBackoffMax, far beyond any max-backoff.
 Tick times_millionths(Tick value, int64_t factor) {
-  if (value / kMillion >= kBackoffMax / factor) return kBackoffMax;
+  if (factor > 0 && value / kMillion >= kBackoffMax / factor) return kBackoffMax;
   return std::min(kBackoffMax, value / kMillion * factor + value % kMillion * factor / kMillion);
 }
 
