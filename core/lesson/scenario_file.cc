@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <toml++/toml.h>
 
 #include "core/base/limits.h"
 #include "core/base/text.h"
+#include "core/lesson/toml_library.h"
 
 namespace cutline {
 namespace {

@@ -106,7 +106,9 @@ Result<Done> TopologyReader::read_process(const Line& line) {
   const std::string name(line.words[0].text);
   if (name.size() > kNameLengthMax)
     return line.wrong(0, "a name has at most " + std::to_string(kNameLengthMax) + " bytes");
-  if (name.find('>') != std::string::npos) return line.wrong(0, "a name has no \">\"");
+  for (char c : name)
+    if (static_cast<unsigned char>(c) < ' ' || c == '>' || c == '\x7f')
+      return line.wrong(0, "a name has no control character and no \">\"");
   if (find_process(scenario_, name))
     return line.wrong(0, "process " + quoted(name) + " is there twice");
   const auto balance = number(line, 1, kAmountMax, "the balance");

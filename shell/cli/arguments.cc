@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <numeric>
 
 #include "core/base/text.h"
 
@@ -25,20 +24,22 @@ Fault unknown_option(const ArgumentForm& form, std::string_view name) {
                          (meant ? "; did you mean " + std::string(*meant) + "?" : std::string()));
 }
 
-// How many letters must be put in, taken out or exchanged (Levenshtein).
+// How many letters must be put in, taken out, exchanged or swapped with their neighbour.
 size_t distance(std::string_view left, std::string_view right) {
-  std::vector<size_t> row(right.size() + 1);
-  std::iota(row.begin(), row.end(), size_t{0});
-  for (size_t i = 1; i <= left.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= right.size(); ++j) {
-      const size_t changed = diagonal + (left[i - 1] == right[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
+  const size_t width = right.size() + 1;
+  std::vector<size_t> table((left.size() + 1) * width);  // [i][j]: of the first i and j letters
+  for (size_t i = 0; i <= left.size(); ++i)
+    for (size_t j = 0; j <= right.size(); ++j) {
+      size_t& least = table[i * width + j];
+      least = i + j;  // where one of them is empty
+      if (i == 0 || j == 0) continue;
+      const bool same = left[i - 1] == right[j - 1];
+      least = std::min({table[(i - 1) * width + j] + 1, table[i * width + j - 1] + 1,
+                        table[(i - 1) * width + j - 1] + (same ? 0 : 1)});
+      if (i > 1 && j > 1 && left[i - 1] == right[j - 2] && left[i - 2] == right[j - 1])
+        least = std::min(least, table[(i - 2) * width + j - 2] + 1);
     }
-  }
-  return row[right.size()];
+  return table.back();
 }
 
 }  // namespace

@@ -221,6 +221,12 @@ TEST(ScenarioFile, RefusesWhatIsNotTomlAtItsPlace) {
   EXPECT_EQ(refusal("title = 1\ntitle = 2\n"),
             "2:9: this is not TOML: Error while parsing key-value pair: cannot redefine existing "
             "integer 'title'");
+  EXPECT_EQ(refusal("[.a]\n"),
+            "1:2: this is not TOML: Error while parsing key: expected bare key starting character "
+            "or string delimiter, saw '.'");
+  EXPECT_EQ(refusal("ы = 1\n"),
+            "1:1: this is not TOML: Error while parsing root table: expected keys, tables, "
+            "whitespace or comments, saw 'ы'");
 }
 
 TEST(ScenarioFile, RefusesMoreBytesThanTheLimit) {

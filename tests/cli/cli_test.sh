@@ -1,0 +1,210 @@
+#!/usr/bin/env bash
+# The terminal as others meet it: exit status, stdout, stderr, word for word.
+#
+#   tests/cli/cli_test.sh TERMINAL...     (a command, such as: node build/web-tests/cutline.js)
+#
+# A refusal has status 2, one line on stderr and nothing on stdout.
+set -uo pipefail
+
+[ $# -gt 0 ] || {
+  echo "cli: name the terminal to test." >&2
+  exit 2
+}
+terminal=()
+for word in "$@"; do
+  if [ -e "$word" ]; then terminal+=("$(realpath "$word")"); else terminal+=("$word"); fi
+done
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+passed=0 failed=0
+
+verdict() { # verdict WHAT EXPECTED GOT
+  if [ "$2" = "$3" ]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    printf '%s\n  expected: %s\n  got:      %s\n' "$1" "$2" "$3"
+  fi
+}
+
+call() { # call ARGUMENT...: into status, out and err
+  "${terminal[@]}" "$@" >out 2>err
+  status=$?
+  out=$(cat out) err=$(cat err)
+}
+
+refuses() { # refuses STDERR ARGUMENT...
+  local expected=$1
+  shift
+  call "$@"
+  verdict "cutline $*" "2||$expected" "$status|$out|$err"
+}
+
+says() { # says STATUS STDOUT ARGUMENT...
+  local expected="$1|$2|"
+  shift 2
+  call "$@"
+  verdict "cutline $*" "$expected" "$status|$out|$err"
+}
+
+holds() { # holds STATUS PATTERN ARGUMENT...: stdout has the pattern, stderr is empty
+  local expected=$1 pattern=$2
+  shift 2
+  call "$@"
+  grep -qE -- "$pattern" out && out=$pattern
+  verdict "cutline $*" "$expected|$pattern|" "$status|$out|$err"
+}
+
+# --- commands and options ---
+
+refuses 'cutline: a command is missing; cutline --help lists them'
+refuses 'cutline: there is no command "rnu"; did you mean run?' rnu
+refuses 'cutline: there is no command "case"; did you mean cases?' case file.json
+refuses 'cutline: there is no command "cos4178"; did you mean cos418?' cos4178
+call frobnicate
+verdict 'an unlike word is not guessed' \
+  '2||cutline: there is no command "frobnicate"; there are' \
+  "$status|$out|${err%% run,*}"
+holds 0 '^  cutline run SCENARIO' --help
+holds 0 '^Exit status: 0 success, 1 a check failed, 2 unusable input' help
+
+run_usage='(use: cutline run SCENARIO [--mode M] [--seed N] [--set KEY=VALUE]... [--until T]'
+run_usage+=' [--commands FILE] [--json])'
+refuses "cutline: a word is missing $run_usage" run
+refuses "cutline: \"b\" is one word too many $run_usage" run transfers b
+refuses "cutline: there is no option \"--sede\"; did you mean --seed? $run_usage" run a --sede 1
+refuses "cutline: there is no option \"--frobnicate\" $run_usage" run a --frobnicate
+refuses "cutline: --seed needs a value $run_usage" run transfers --seed
+refuses "cutline: --seed is there twice $run_usage" run transfers --seed 1 --seed=2
+refuses "cutline: --json takes no value $run_usage" run transfers --json=1
+
+# --- files ---
+
+mkdir a-folder
+truncate -s 16777217 large.json
+refuses 'cutline: a word is missing (use: cutline cases FILE.json)' cases
+refuses 'none.json: there is no such file' cases none.json
+refuses 'a-folder: is a folder, not a file' cases a-folder
+refuses 'large.json: is too large: a file has at most 16777216 bytes' cases large.json
+refuses 'none.toml: there is no such file' run none.toml
+refuses 'a-folder: is a folder, not a file' run transfers --commands a-folder
+if [ "${#terminal[@]}" = 1 ] && [ -e /proc/self/mem ]; then
+  refuses '/proc/self/mem: cannot be read: Input/output error' cases /proc/self/mem
+fi
+if [ "$(id -u)" != 0 ]; then
+  echo '[]' >secret.json && chmod 000 secret.json
+  refuses 'secret.json: cannot be opened: Permission denied' cases secret.json
+fi
+
+# --- cases ---
+
+says 0 '23 passed, 0 failed, 0 skipped' cases "$root/tests/cases/snapshots.json"
+says 0 '4 passed, 0 failed, 0 skipped' cases "$root/tests/cases/streams.json"
+echo '[]' >empty.json
+says 0 '0 passed, 0 failed, 0 skipped' cases empty.json
+cat >failing.json <<'END'
+[{"id": "half", "algorithm": "mmc", "lam": 1, "mu": 2, "c": 1, "expected": {"rho": 0.6, "L": 1}},
+ {"id": "full", "algorithm": "mmc", "lam": 2, "mu": 2, "c": 1, "expected": {"rho": 1, "L": 1}},
+ {"id": "one", "algorithm": "naive", "initial": {"p": 1}, "channels": [],
+  "ops": [{"op": "read", "what": "p"}], "expected": {"states": {"p": 2}, "total": 1}}]
+END
+says 1 'failed half: rho: expected 0.6, got 0.5
+failed full: L: expected 1, got none: no steady state: λ = 2 is not below μ = 2
+failed one: state of p: expected 2, got 1
+0 passed, 3 failed, 0 skipped' cases failing.json
+printf '[{"id": "a",\n  "algorithm": "cl"' >cut.json
+refuses "cut.json:2:20: this is not JSON: unexpected end of input where '}' is expected" \
+  cases cut.json
+printf '[{"id": "a", "algorithm": "raft"}]' >raft.json
+algorithms='cl, naive, lai-yang, flink-aligned, flink-unaligned, flink-at-least-once, mmc,'
+algorithms+=' mm1-inverse, mm1-feedback, fluid'
+refuses "raft.json:1:27: there is no algorithm \"raft\"; there are $algorithms" cases raft.json
+cat >overdrawn.json <<'END'
+[{"id": "a", "algorithm": "cl", "initial": {"p": 1, "q": 1}, "channels": [["p", "q"]],
+  "ops": [{"op": "send", "frm": "p", "to": "q", "msg": "m", "amount": 2}],
+  "expected": {"total": 2}}]
+END
+refuses 'overdrawn.json:2:71: p has 1 and cannot send 2' cases overdrawn.json
+sed 's/"amount": 2/"amount": 1/
+     s/}],$/}, {"op": "recv", "at": "q", "frm": "p", "expect": "x"}],/' overdrawn.json >absent.json
+refuses 'absent.json:2:123: the head of p>q is "m", not "x", and the channel is FIFO' \
+  cases absent.json
+printf '[{"id": "a", "algorithm": "fluid", "mu": 1, "segments": [[1]], "expected": {"peak": 0}}]' \
+  >segment.json
+refuses 'segment.json:1:58: a segment must be a duration and a rate: [10, 120]' cases segment.json
+
+# --- cos418 ---
+
+printf '2\nA 10\nB 0\nA B\nB A\n' >pair.top
+printf 'send A B 4\r\nsnapshot B # first\r\ntick 2\r\nsnapshot A\r\n' >two.events
+printf '0\n0\n0\n0\n0\n' >draws
+says 0 '0
+A 6
+B 0
+A B token(4)
+1
+A 6
+B 4' cos418 pair.top two.events --draws draws
+cos418_usage='(use: cutline cos418 TOP EVENTS --draws FILE)'
+refuses "cutline: a word is missing $cos418_usage" cos418 pair.top --draws draws
+refuses "cutline: --draws is missing $cos418_usage" cos418 pair.top two.events
+refuses 'none: there is no such file' cos418 none two.events --draws draws
+refuses 'none: there is no such file' cos418 pair.top none --draws draws
+refuses 'none: there is no such file' cos418 pair.top two.events --draws none
+printf '3\nA 10\nB 0\n' >short.top
+refuses 'short.top:4:1: the topology ends after 2 of its 3 processes' \
+  cos418 short.top two.events --draws draws
+printf 'snapshot A\nsend A' >cut.events
+refuses 'cut.events:2:7: a word is missing: send SRC DST AMOUNT' \
+  cos418 pair.top cut.events --draws draws
+printf 'snapshot A\nsend A B 11\n' >over.events
+refuses 'over.events:2:10: A has 10 and cannot send 11' cos418 pair.top over.events --draws draws
+printf '0 7\n' >wild
+refuses 'wild:1:3: a draw must be from 0 to 4, not "7"' cos418 pair.top two.events --draws wild
+printf '0 0\n' >few
+refuses 'two.events:3:1: more delays are needed than the 2 draws given' \
+  cos418 pair.top two.events --draws few
+
+# --- run ---
+
+holds 0 '^  S1 is consistent: every transfer is counted exactly once, and the total is 200\.$' \
+  run transfers
+holds 0 '^Two banks \(two-banks\), seed 9: ' run two-banks --seed 9 --until 5s
+holds 0 '"fingerprint": "[0-9a-f]{16}"' run ring --json
+holds 0 '^  S1 is consistent' run transfers --mode lai-yang --set fifo=off
+call run transfers --json
+"${terminal[@]}" run transfers --json >again
+verdict 'the same run, the same text' "$(cksum <again)" "$(cksum <out)"
+printf '# endpoints only\nsend A>B 10\n\nread-all\n' >endpoints
+holds 1 '^  S1 recorded 190 of 200\. T1 \(10\) is lost' run two-banks --commands endpoints
+printf 'send A>B 10\n  sned A>B 10\n' >typo
+refuses 'typo:2:3: there is no command "sned"' run two-banks --commands typo
+printf 'send A>B 10\n snapshot X\n' >nobody
+refuses 'nobody:2:2: there is no process "X"; there are A and B' run two-banks --commands nobody
+printf 'send A>B\n' >short
+refuses 'short:1:9: "send" needs more words: send CHANNEL AMOUNT' run two-banks --commands short
+scenarios='ring, transfers, two-banks'
+refuses "cutline: there is no scenario \"nope\" and no such file; there are $scenarios" run nope
+engine='the checkpoint engine is not part of this build yet; there are chandy-lamport, lai-yang'
+engine+=' and mattern'
+for mode in aligned unaligned aligned-timeout at-least-once; do
+  refuses "cutline: --mode $mode: $engine" run transfers --mode $mode
+done
+refuses "cutline: --mode: there is no mode \"quick\"; ${engine#*; }" run transfers --mode quick
+refuses 'cutline: the seed must be a whole number, not "x"' run transfers --seed x
+refuses 'cutline: --set needs KEY=VALUE, not "fifo"' run transfers --set fifo
+refuses 'cutline: fifo: must be on or off, not "1"' run transfers --set fifo=1
+refuses 'cutline: --until: a duration needs a unit (ns, us, ms, s, min or h): "5"' \
+  run transfers --until 5
+sed 's/to = "B"/to = "X"/' "$root/assets/scenarios/two-banks.toml" >broken.toml
+refuses 'broken.toml:25:6: channel "A>X": there is no process X' run broken.toml
+printf 'title = "T"\nspeed = 3\n' >speed.toml
+keys='title, unit, seed, traffic, process, channel, markers'
+refuses "speed.toml:2:1: unknown key \"speed\": a scenario takes $keys" run speed.toml
+cp "$root/assets/scenarios/ring.toml" mine.toml
+holds 0 '^Ring of five \(mine\), seed 5: ' run mine.toml
+
+echo "cli: $passed passed, $failed failed"
+[ "$failed" = 0 ] && [ "$passed" -ge 60 ]
