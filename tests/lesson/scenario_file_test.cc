@@ -1,11 +1,14 @@
 #include "core/lesson/scenario_file.h"
 
+#include <algorithm>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "core/base/limits.h"
 #include "core/lesson/embedded_scenarios.h"
+#include "core/run/clock.h"
+#include "core/system/step.h"
 
 namespace cutline {
 namespace {
@@ -99,6 +102,26 @@ TEST(ScenarioFile, ReadsEveryScenarioThatComesWithTheBuild) {
     EXPECT_EQ(scenario->name, each.name);
     EXPECT_GT(scenario->traffic.send_interval_max, 0) << each.name;
   }
+}
+
+TEST(ScenarioFile, ShowsTwoToFourTransfersInFlightOnTheFirstPageMostOfTheTime) {
+  const auto transfers = std::find_if(
+      embedded_scenarios().begin(), embedded_scenarios().end(),
+      [](const EmbeddedText& each) { return each.name == "transfers"; });
+  ASSERT_NE(transfers, embedded_scenarios().end());
+  const Scenario scenario = read(transfers->text);
+  World world = start_world(scenario);
+  int usual = 0;
+  constexpr int kSteps = 1000;
+  for (int done = 0; done < kSteps; ++done) {
+    const auto next = next_by_clock(scenario, world);
+    ASSERT_TRUE(next);
+    step(scenario, world, *next);
+    size_t in_flight = 0;
+    for (const Channel& channel : world.channels) in_flight += channel.queue.size();
+    usual += in_flight >= 2 && in_flight <= 4 ? 1 : 0;
+  }
+  EXPECT_GT(usual, kSteps * 2 / 3);
 }
 
 struct Refusal {
