@@ -65,8 +65,8 @@ class EventQueue {
     return events;
   }
 
-  // The same events in the same order, and the same number for the next one. How the heap came to be
-  // arranged does not count: two runs that differ in nothing else are equal.
+  // The same events in the same order, and the same number for the next one. How the heap came to
+  // be arranged does not count: two runs that differ in nothing else are equal.
   friend bool operator==(const EventQueue& left, const EventQueue& right) {
     if (left.next_seq_ != right.next_seq_ || left.size() != right.size()) return false;
     return left.heap_ == right.heap_ || left.in_order() == right.in_order();
@@ -74,7 +74,7 @@ class EventQueue {
 
  private:
   static bool before(const EventKey& left, const EventKey& right) {
-    return left.when != right.when ? left.when < right.when : left.seq < right.seq;
+    return (left.when < right.when) | ((left.when == right.when) & (left.seq < right.seq));
   }
 
   // Moves the hole up until `event` fits into it.
@@ -93,15 +93,26 @@ class EventQueue {
   size_t hole_at_the_bottom() {
     const size_t size = heap_.size();
     size_t hole = 0;
-    for (size_t child = 1; child < size; child = 4 * hole + 1) {
-      const size_t end = std::min(child + 4, size);
+    size_t child = 1;
+    for (; child + 3 < size; child = 4 * hole + 1) {
+      const size_t earliest = earlier(earlier(child, child + 1), earlier(child + 2, child + 3));
+      heap_[hole] = heap_[earliest];
+      hole = earliest;
+    }
+    if (child < size) {  // only the last node has fewer than four, and then they have none
       size_t earliest = child;
-      for (size_t at = child + 1; at < end; ++at)
-        if (before(heap_[at].key, heap_[earliest].key)) earliest = at;
+      for (size_t at = child + 1; at < size; ++at) earliest = earlier(earliest, at);
       heap_[hole] = heap_[earliest];
       hole = earliest;
     }
     return hole;
+  }
+
+  // Which of two children is the earliest is as good as random: computed, not branched on, since
+  // every second guess of the processor would be wrong.
+  size_t earlier(size_t left, size_t right) const {
+    const size_t swap = before(heap_[right].key, heap_[left].key) ? 1 : 0;
+    return left + (right - left) * swap;
   }
 
   std::vector<Event<Payload>> heap_;

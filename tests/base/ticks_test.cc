@@ -45,7 +45,8 @@ TEST(Ticks, the_longest_duration_is_a_million_hours) {
   EXPECT_EQ(*parse_duration("1000000h"), 1'000'000 * kHour);
   EXPECT_EQ(*parse_duration("3600000000000000000ns"), 1'000'000 * kHour);
   for (const char* text : {"1000000.1h", "1000001h", "3600000000000000001ns",
-                           "99999999999999999999s", "18446744073709551616ns", "9223372036854775808ns", "3600000000.1s",
+                           "99999999999999999999s", "18446744073709551616ns",
+                           "9223372036854775808ns", "3600000000.1s",
                            "1000000000000000000000000000000000000min"})
     EXPECT_EQ(fault_of(text), "a duration is at most a million hours") << text;
 }
