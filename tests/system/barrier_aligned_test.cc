@@ -92,6 +92,13 @@ TEST(BarrierAligned, AChannelThatDeliversAndEndsCountsOnce) {
   EXPECT_EQ(join.take(aligned(2), 2), "block 2, trigger 2 aligned, resume 0, resume 2, complete 2");
 }
 
+TEST(BarrierAligned, AChannelEndsOnlyOnce) {
+  auto join = task(3);
+  join.end(1);
+  EXPECT_EQ(join.end(1), "");
+  EXPECT_EQ(join.handler.open_channels(), 2u);
+}
+
 TEST(BarrierAligned, WithCheckpointsAfterFinishOffAnEndAbortsThePendingOne) {
   auto join = task(3, /*after_finish=*/false);
   join.take(aligned(4), 1);
@@ -107,6 +114,13 @@ TEST(BarrierAligned, A4_OneChannelMeansNoAlignment) {
   EXPECT_EQ(map.take(aligned(1), 0), "block 0, trigger 1 aligned, resume 0, complete 1");
   EXPECT_EQ(map.reported(), "delay 40 alignment 0 bytes 0");
   EXPECT_FALSE(map.handler.metrics().running());
+}
+
+TEST(BarrierAligned, AClockThatIsBehindTheTriggerMeansNoStartDelay) {
+  auto map = task(1);
+  map.now_ms = 5;
+  map.take(barrier(1, BarrierKind::aligned, /*timestamp_ms=*/20), 0);
+  EXPECT_EQ(map.reported(), "delay 0 alignment 0 bytes 0");
 }
 
 TEST(BarrierAligned, A5_AlignmentRunsFromTheFirstToTheLastBarrierProcessed) {

@@ -75,6 +75,24 @@ TEST(BarrierAlternating, T4_AfterTheFirstBarrierATimeOutSnapshotsNowAndResumesNo
             "resume 0, resume 1, complete 1");
 }
 
+TEST(BarrierAlternating, T4_OnlyAnnouncedBarriersThatStillWaitAreFetched) {
+  auto join = task(4);
+  join.announce(timeoutable(1, 10), 0);
+  join.announce(timeoutable(1, 10), 1);
+  join.announce(timeoutable(1, 10), 2);
+  join.take(timeoutable(1, 10), 0);
+  join.end(1);
+  EXPECT_EQ(join.timer(1), "prioritise 1@2, start capture 1, trigger 1 unaligned");
+}
+
+TEST(BarrierAlternating, T3_TheTimerOfAnOlderIdDoesNothing) {
+  auto join = task(2);
+  join.announce(timeoutable(1, 10), 0);
+  join.announce(timeoutable(2, 10), 0);
+  EXPECT_EQ(join.timer(1), "");
+  EXPECT_EQ(join.timer(2), "prioritise 2@0");
+}
+
 TEST(BarrierAlternating, T5_AtTheTimeOutItselfTheCheckOnABarrierDoesNotSwitchYet) {
   auto join = task(3);
   join.now_ms = 10;

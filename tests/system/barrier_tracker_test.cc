@@ -68,9 +68,10 @@ TEST(BarrierTracker, L3_CompletingForgetsTheOlderOnesWithoutAWord) {
 
 TEST(BarrierTracker, L3_AnEndStandsForTheBarriersOfEveryTrackedId) {
   auto join = tracker(3);
-  join.take(loose(1), 0);
-  join.take(loose(2), 0);
-  join.take(loose(2), 1);
+  for (int64_t id = 1; id <= 2; ++id) {
+    join.take(loose(id), 0);
+    join.take(loose(id), 1);
+  }
   EXPECT_EQ(join.end(2), "trigger 2 aligned, complete 2") << "the newest that is full";
   EXPECT_EQ(pending(join.handler), "");
 }
@@ -111,6 +112,7 @@ TEST(BarrierTracker, WithCheckpointsAfterFinishOffAnEndAbortsAll) {
   EXPECT_EQ(join.end(1),
             "abort 1 CHECKPOINT_DECLINED_INPUT_END_OF_STREAM, "
             "abort 2 CHECKPOINT_DECLINED_INPUT_END_OF_STREAM");
+  EXPECT_FALSE(join.handler.metrics().running());
   EXPECT_EQ(join.take(loose(3), 0), "");
   EXPECT_EQ(join.take(loose(3), 2), "trigger 3 aligned, complete 3");
 }
