@@ -20,6 +20,9 @@ import {make_snapshots} from "./view_snapshots.js";
 import {make_channels, make_log, make_processes} from "./view_tables.js";
 import {make_transport} from "./view_transport.js";
 
+// The first screen shows a run under way, with transfers in its channels, and at rest.
+const kFirstSteps = 12;
+
 const {program, show_words} = window.cutline_boot;
 let bus = null;
 
@@ -64,6 +67,7 @@ async function start() {
     picture?.stop();
     stop_with_words(error);
   });
+  bus.run(`seek ${kFirstSteps}`);
   make_views();
   for (const {bytes, which} of loaded.fonts) bus.give_font(bytes, which);
   show_words("none");

@@ -16,7 +16,9 @@ const kOpenPlace = "…";
 export function make_actions(bus, speak) {
   const place = document.querySelector("#actions .groups");
   bus.on_change((model) => {
-    const actions = model.actions.filter((action) => !kElsewhere.includes(action.group));
+    const actions = model.actions
+      .filter((action) => !kElsewhere.includes(action.group))
+      .map((action) => ({...action, where: where_of(action)}));
     const groups = [...new Set(actions.map((action) => action.group))];
     reconcile(place, groups, {
       key: (group) => group,
@@ -35,6 +37,12 @@ export function make_actions(bus, speak) {
         ),
     });
   });
+}
+
+// Two channels may hold a marker of the same snapshot for the same receiver: the channel tells them
+// apart.
+function where_of({group, command}) {
+  return group === "deliver" ? command.split(" ")[1] : "";
 }
 
 function make_row(bus, speak, {command}) {

@@ -66,7 +66,8 @@ test(
           "/host.html": {
             type: "text/html",
             body:
-              '<!doctype html><title>Host</title><input id="own" aria-label="Own" autofocus>' +
+              '<!doctype html><title>Host</title><link rel="icon" href="/shell/page/icon.svg">' +
+              '<input id="own" aria-label="Own" autofocus>' +
               '<div id="space"></div><iframe title="Lab" src="/" width="800" height="600"></iframe>',
           },
         },
@@ -177,10 +178,8 @@ test(
       await activate(lab);
       await prevented(page);
       await page.keyboard.press(key);
-      assert.ok(
-        (await prevented(page)).every((flag) => !flag),
-        key,
-      );
+      // The modifier's own press may be the picture's; the key with it is not.
+      assert.equal((await prevented(page)).at(-1), false, key);
     }
   }),
 );
@@ -255,6 +254,16 @@ test(
   }),
 );
 
+// Waits until the page has stopped scrolling and says where.
+async function scroll_at_rest(page) {
+  for (let before = -1; ;) {
+    const now = await page.evaluate(() => window.scrollY);
+    if (now === before) return now;
+    before = now;
+    await pass_frames(page, 15);
+  }
+}
+
 test(
   "a finger pans the page until a tap activates the picture",
   with_lab({view: {viewport: {width: 360, height: 740}, hasTouch: true}}, async (lab) => {
@@ -267,18 +276,27 @@ test(
     const cdp = await lab.context.newCDPSession(page);
     const touch = (type, points) =>
       cdp.send("Input.dispatchTouchEvent", {type, touchPoints: points});
-    await touch("touchStart", [at]);
-    await touch("touchMove", [{x: at.x, y: at.y - 120}]);
-    await touch("touchEnd", []);
+    const pan = async (from) => {
+      await touch("touchStart", [from]);
+      await touch("touchMove", [{x: from.x, y: from.y - 120}]);
+      await touch("touchEnd", []);
+      return scroll_at_rest(page);
+    };
+    const start = await page.evaluate(() => window.scrollY);
+    assert.ok((await pan(at)) > start + 60, "the page scrolls");
     assert.equal(await is_active(page), false, "a pan does not activate");
     assert.deepEqual(await prevented(page), [false]);
 
-    const corner = await page.locator("#canvas").boundingBox();
-    await page.touchscreen.tap(corner.x + 3, corner.y + Math.max(3, -corner.y + 3));
+    await page.evaluate((place) => window.scrollTo(0, place), start);
+    await scroll_at_rest(page);
+    const box = await page.locator("#canvas").boundingBox();
+    const corner = {x: box.x + 3, y: Math.max(box.y, 0) + 3};
+    await page.touchscreen.tap(corner.x, corner.y);
     await lab.until(() => document.querySelector("#canvas-box").classList.contains("active"));
     assert.equal(await action(), "none");
     await prevented(page);
-    await page.touchscreen.tap(corner.x + 3, corner.y + Math.max(3, -corner.y + 3));
+    const place = await scroll_at_rest(page);
+    assert.equal(await pan(at), place, "now the picture has the finger");
     assert.deepEqual(await prevented(page), [true]);
     await page.locator("h1").click();
     assert.equal(await is_active(page), false);

@@ -5,7 +5,7 @@ import {readFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
 import {pathToFileURL} from "node:url";
-import {kPolicy, kRoot, kSite, open_lab, with_lab} from "./support.mjs";
+import {kPolicy, kRoot, kSite, with_lab} from "./support.mjs";
 
 const kWasm = "/cutline.wasm";
 const kMissing = {status: 404, type: "text/plain", body: "not found"};
@@ -176,21 +176,23 @@ test(
   ),
 );
 
-test("a chosen theme is kept; automatic follows the system", async () => {
-  const lab = await open_lab({view: {colorScheme: "dark"}});
-  const palette = () => lab.page.locator("html").getAttribute("data-palette");
-  assert.equal(await palette(), "dark");
-  await lab.page.emulateMedia({colorScheme: "light"});
-  assert.equal(await palette(), "light");
-  await lab.page.emulateMedia({forcedColors: "active"});
-  assert.equal(await palette(), "contrast");
-  await lab.page.getByLabel("Theme").selectOption("light");
-  assert.equal(await palette(), "light");
-  await lab.page.reload();
-  await lab.page.evaluate(() => window.cutline.ready);
-  assert.equal(await palette(), "light");
-  await lab.close();
-});
+test(
+  "a chosen theme is kept; automatic follows the system",
+  with_lab({view: {colorScheme: "dark"}}, async ({page, until}) => {
+    const shows = (palette) =>
+      until((wanted) => document.documentElement.dataset.palette === wanted, palette);
+    await shows("dark");
+    await page.emulateMedia({colorScheme: "light"});
+    await shows("light");
+    await page.emulateMedia({forcedColors: "active"});
+    await shows("contrast");
+    await page.getByLabel("Theme").selectOption("light");
+    await shows("light");
+    await page.reload();
+    await page.evaluate(() => window.cutline.ready);
+    await shows("light");
+  }),
+);
 
 test(
   "the about dialog shows the licence and the notices of others, and closes by Escape",

@@ -1,0 +1,46 @@
+// Pictures of every view for the eye: both screens, themes, widths and pixel ratios, into
+// build/look/.
+//
+//     node tests/web/screenshots.mjs
+//
+// Nothing is compared. Look at them whenever a screen has changed.
+import {mkdir} from "node:fs/promises";
+import {join} from "node:path";
+import {kRoot, open_lab, until_idle} from "./support.mjs";
+
+const kFolder = join(kRoot, "build/look");
+const kThemes = ["light", "dark", "contrast"];
+const kSizes = [
+  {width: 1280, height: 800},
+  {width: 360, height: 740},
+];
+const kRatios = [1, 2];
+const kViews = {
+  start: [],
+  transfers: ["seek 14", "snapshot A", "step 8"],
+  loses: ["seek 14", "snapshot A", "step 20", "read-all", "select S2"],
+  queue: ["show queue", "queue lambda 3", "queue predict 5", "queue step", "queue step"],
+  empties: ["show queue", "queue mu 3", "queue predict 3", "queue step", "queue step"],
+};
+
+async function shoot(theme, size, ratio) {
+  const lab = await open_lab({view: {viewport: size, deviceScaleFactor: ratio}});
+  await lab.page.getByLabel("Theme").selectOption(theme);
+  for (const [view, lines] of Object.entries(kViews)) {
+    for (const line of ["show transfers", "reset", "queue reset", ...lines])
+      await lab.command(line);
+    await until_idle(lab);
+    const path = join(kFolder, `${view}-${theme}-${size.width}-${ratio}x.png`);
+    await lab.page.screenshot({path, fullPage: true});
+    console.log(path);
+  }
+  await lab.close({faults_allowed: true});
+}
+
+await mkdir(kFolder, {recursive: true});
+for (const size of kSizes) {
+  for (const theme of kThemes) {
+    for (const ratio of kRatios) await shoot(theme, size, ratio);
+  }
+}
+process.exit(); // the browser is shared and would stay
