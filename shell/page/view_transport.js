@@ -17,6 +17,16 @@ function action_for(model, {command, label}) {
   return {command, label, why_not: known?.why_not ?? ""};
 }
 
+// Where there is room the fields are always there; else the picture comes first.
+function open_where_wide(details) {
+  const wide = window.matchMedia("(min-width: 60rem)");
+  const follow = () => {
+    details.open = wide.matches;
+  };
+  wide.addEventListener("change", follow);
+  follow();
+}
+
 function make_buttons(bus, place, speak) {
   const reasons = element("p", {class: "whys"});
   for (const spec of kButtons) {
@@ -58,6 +68,7 @@ export function make_transport(bus, speak) {
     options: [],
   });
   const seed = new Field(bus, {label: "Seed", line: (text) => `seed ${text}`, numeric: true});
+  open_where_wide(section.querySelector("details"));
   section.querySelector(".fields").append(seek.node, speed.node, scenario.node, seed.node);
   scenario.node.classList.add("broad");
 
@@ -65,7 +76,7 @@ export function make_transport(bus, speak) {
     set_text(document.getElementById("now-title"), model.title);
     set_text(
       document.getElementById("now-place"),
-      `at ${model.time}, after step ${model.step} of ${model.length}`,
+      `at ${model.time}, step ${model.step} of ${model.length}`,
     );
     set_text(of_steps, `of ${model.length}`);
     seek.update({value: String(model.step)});

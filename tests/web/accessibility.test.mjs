@@ -17,12 +17,12 @@ async function fill(lab) {
   for (const line of ["seek 12", "snapshot A", "step 4", "read-all", "step", "no such verb"]) {
     await lab.command(line);
   }
+  for (const group of await lab.page.locator("details:visible").all()) {
+    if (!(await group.evaluate((node) => node.open))) await group.locator("summary").click();
+  }
   const seed = lab.page.locator("#transport").getByLabel("Seed");
   await seed.fill("many");
   await seed.press("Enter");
-  for (const group of await lab.page.locator("#actions summary").all()) {
-    if (!(await group.evaluate((node) => node.parentElement.open))) await group.click();
-  }
 }
 
 async function axe_finds_nothing(page, where) {

@@ -132,9 +132,7 @@ test(
     await page.locator("#canvas").focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowLeft");
-    await lab.until(() =>
-      document.getElementById("now-place").textContent.includes("after step 7"),
-    );
+    await lab.until(() => document.getElementById("now-place").textContent.includes("step 7 "));
     assert.equal((await lab.model()).step, 7);
   }),
 );
