@@ -42,7 +42,7 @@ struct ScriptStep {
   ScriptAct act = ScriptAct::timers;
   int64_t number = kNotAStep;  // from 0
   InputId channel;
-  GateItem item;
+  QueueItem item;
   bool triggered_now = true;  // a barrier without its own time: triggered when it arrives
   Tick duration = 0;
   std::string token;

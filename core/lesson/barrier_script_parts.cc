@@ -16,13 +16,14 @@ std::string entry(int64_t key, const std::string& value) {
 
 }  // namespace
 
-std::string_view gate_item_name(GateItemKind kind) {
+std::string_view queue_item_name(QueueItemKind kind) {
   switch (kind) {
-    case GateItemKind::data: return "data";
-    case GateItemKind::barrier: return "bar";
-    case GateItemKind::announcement: return "ann";
-    case GateItemKind::cancel: return "cancel";
-    case GateItemKind::end: return "eop";
+    case QueueItemKind::data: return "data";
+    case QueueItemKind::barrier: return "bar";
+    case QueueItemKind::announcement: return "ann";
+    case QueueItemKind::cancel_marker: return "cancel";
+    case QueueItemKind::end_of_partition: return "eop";
+    case QueueItemKind::end_of_channel_state: break;  // no script has one
   }
   CUTLINE_CHECK(false, "every item has a name");
   return "";

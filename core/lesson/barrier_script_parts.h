@@ -19,7 +19,7 @@ Result<std::vector<ScriptExpectation>> read_script_expectations(const JsonValue&
                                                                 int64_t steps);
 
 // What an item is called in P:<kind>.
-std::string_view gate_item_name(GateItemKind kind);
+std::string_view queue_item_name(QueueItemKind kind);
 
 using NumberLists = std::map<int64_t, std::vector<int64_t>>;
 using NumberCounts = std::map<int64_t, int64_t>;

@@ -54,18 +54,18 @@ std::optional<std::string> BarrierScriptRun::do_step(const ScriptStep& step) {
     case ScriptAct::take_one: break;
   }
   const std::optional<TakenItem> taken = take_one();
-  const std::string_view wanted = gate_item_name(step.item.kind);
-  const std::string_view got = taken ? gate_item_name(taken->item.kind) : "nothing";
+  const std::string_view wanted = queue_item_name(step.item.kind);
+  const std::string_view got = taken ? queue_item_name(taken->item.kind) : "nothing";
   if (wanted == got) return std::nullopt;
   return "expected " + std::string(wanted) + ", got " + std::string(got);
 }
 
 void BarrierScriptRun::arrive(const ScriptStep& step) {
-  GateItem item = step.item;
-  item.label = static_cast<uint64_t>(step.number);
+  QueueItem item = step.item;
+  if (is_data(item)) item.buffer.tags = {static_cast<uint64_t>(step.number)};
   if (step.triggered_now) item.barrier.timestamp = now_;
   gate_.arrive(step.channel, item, captured_);
-  const bool in_sight = item.kind == GateItemKind::barrier &&
+  const bool in_sight = item.kind == QueueItemKind::barrier &&
                         gate_.kind_of(step.channel) == InputChannelKind::remote;
   if (in_sight)
     std::visit([&](auto& handler) { handler.on_arrival(item.barrier.id); }, handling_);
@@ -78,25 +78,26 @@ std::optional<TakenItem> BarrierScriptRun::take_one() {
 }
 
 void BarrierScriptRun::handle(const TakenItem& taken) {
-  const GateItem& item = taken.item;
+  const QueueItem& item = taken.item;
   std::visit(
       [&](auto& handler) {
         switch (item.kind) {
-          case GateItemKind::data:
-            handler.on_data(item.bytes);
+          case QueueItemKind::data:
+            handler.on_data(item.buffer.bytes);
             break;
-          case GateItemKind::barrier:
+          case QueueItemKind::barrier:
             handler.on_barrier(item.barrier, taken.channel, now_, effects_);
             break;
-          case GateItemKind::announcement:
+          case QueueItemKind::announcement:
             handler.on_announcement(item.barrier, taken.channel, now_, effects_);
             break;
-          case GateItemKind::cancel:
+          case QueueItemKind::cancel_marker:
             handler.on_cancel(item.barrier.id, taken.channel, now_, effects_);
             break;
-          case GateItemKind::end:
+          case QueueItemKind::end_of_partition:
             handler.on_end(taken.channel, now_, effects_);
             break;
+          case QueueItemKind::end_of_channel_state: break;  // no script has one
         }
       },
       handling_);
@@ -125,7 +126,7 @@ void BarrierScriptRun::act_on(const BarrierEffect& effect) {
     case BarrierEffectKind::complete: break;
     case BarrierEffectKind::prioritise: gate_.prioritise(effect.channel, id); break;
     case BarrierEffectKind::start_capture: gate_.start_capture(id, captured_); break;
-    case BarrierEffectKind::stop_capture: gate_.stop_capture(); break;
+    case BarrierEffectKind::stop_capture: gate_.stop_capture(id); break;
     case BarrierEffectKind::trigger:
       triggered_.push_back({effect.barrier, effect.alignment});
       order_.push_back(id.number);
@@ -238,7 +239,7 @@ std::string BarrierScriptRun::observe_captured(Observable what) const {
   NumberLists labels;
   std::map<int64_t, NumberCounts> counts;
   for (const CapturedBuffer& each : captured_) {
-    labels[each.id.number].push_back(static_cast<int64_t>(each.label));
+    labels[each.id.number].push_back(static_cast<int64_t>(each.buffer.tags[0]));
     ++counts[each.id.number][each.channel.index];
   }
   if (what == Observable::captured_counts) return print_counts_by_id(counts);

@@ -94,21 +94,21 @@ void TokenReader::read_step() {
   ++at_;
   switch (first) {
     case 'd':
-      step_.item.kind = GateItemKind::data;
+      step_.item.kind = QueueItemKind::data;
       read_channel();
-      if (take(':')) step_.item.bytes = number(kAmountMax, "a number of bytes");
+      if (take(':')) step_.item.buffer.bytes = number(kAmountMax, "a number of bytes");
       return;
     case 'e':
-      step_.item.kind = GateItemKind::end;
+      step_.item.kind = QueueItemKind::end_of_partition;
       read_channel();
       return;
     case 'x':
-      step_.item.kind = GateItemKind::cancel;
+      step_.item.kind = QueueItemKind::cancel_marker;
       read_id_and_channel();
       return;
     case 'a':
     case 'b':
-      step_.item.kind = first == 'a' ? GateItemKind::announcement : GateItemKind::barrier;
+      step_.item.kind = first == 'a' ? QueueItemKind::announcement : QueueItemKind::barrier;
       read_barrier();
       return;
     case '+':
@@ -137,10 +137,10 @@ void TokenReader::read_take() {
   if (take('*')) return;
   step_.act = ScriptAct::take_one;
   const bool named = take(':');
-  for (const GateItemKind kind : {GateItemKind::data, GateItemKind::barrier,
-                                  GateItemKind::announcement, GateItemKind::cancel,
-                                  GateItemKind::end}) {
-    if (!named || text_.substr(at_) != gate_item_name(kind)) continue;
+  for (const QueueItemKind kind : {QueueItemKind::data, QueueItemKind::barrier,
+                                  QueueItemKind::announcement, QueueItemKind::cancel_marker,
+                                  QueueItemKind::end_of_partition}) {
+    if (!named || text_.substr(at_) != queue_item_name(kind)) continue;
     step_.item.kind = kind;
     at_ = text_.size();
     return;

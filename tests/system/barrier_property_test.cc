@@ -99,25 +99,25 @@ class RandomTask {
     const auto channel = static_cast<uint32_t>(dice_.between(0, int64_t(inputs_.size()) - 1));
     Input& input = inputs_[channel];
     if (input.held || input.ended) return;
-    GateItem item;
+    QueueItem item;
     const int64_t roll = dice_.between(0, 99);
     if (roll < 50) {
-      item.kind = GateItemKind::data;
-      item.bytes = 1;
-      item.label = buffers_.size();
+      item.kind = QueueItemKind::data;
+      item.buffer.bytes = 1;
+      item.buffer.tags = {buffers_.size()};
       buffers_.push_back({channel, step_, kNever});
     } else if (roll < 97 && input.last_id < 30) {
       input.last_id += dice_.between(0, 6) == 0 ? 2 : 1;
       item.barrier = barrier_of(input.last_id);
-      item.kind = dice_.between(0, 9) == 0 ? GateItemKind::cancel : GateItemKind::barrier;
+      item.kind = dice_.between(0, 9) == 0 ? QueueItemKind::cancel_marker : QueueItemKind::barrier;
     } else if (step_ > 200) {
-      item.kind = GateItemKind::end;
+      item.kind = QueueItemKind::end_of_partition;
       input.ended = true;
       input.end_arrived = step_;
     } else {
       return;
     }
-    if (item.kind == GateItemKind::barrier) {
+    if (item.kind == QueueItemKind::barrier) {
       input.held = item.barrier.kind == BarrierKind::aligned;
       if (is_remote(channel)) {
         input.barriers[item.barrier.id.number] = step_;
@@ -130,30 +130,31 @@ class RandomTask {
   void take() {
     const auto taken = gate_.take(captured_);
     if (!taken) return;
-    const GateItem& item = taken->item;
+    const QueueItem& item = taken->item;
     const InputId at = taken->channel;
     std::visit(
         [&](auto& handler) {
           switch (item.kind) {
-            case GateItemKind::data:
-              buffers_[item.label].taken = step_;
-              handler.on_data(item.bytes);
+            case QueueItemKind::data:
+              buffers_[item.buffer.tags[0]].taken = step_;
+              handler.on_data(item.buffer.bytes);
               break;
-            case GateItemKind::barrier:
+            case QueueItemKind::barrier:
               if (!is_remote(at.index)) inputs_[at.index].barriers[item.barrier.id.number] = step_;
               handler.on_barrier(item.barrier, at, now_, effects_);
               break;
-            case GateItemKind::announcement:
+            case QueueItemKind::announcement:
               handler.on_announcement(item.barrier, at, now_, effects_);
               break;
-            case GateItemKind::cancel:
+            case QueueItemKind::cancel_marker:
               handler.on_cancel(item.barrier.id, at, now_, effects_);
               break;
-            case GateItemKind::end:
+            case QueueItemKind::end_of_partition:
               inputs_[at.index].end_taken = true;
               blocked_.erase(at.index);
               handler.on_end(at, now_, effects_);
               break;
+            case QueueItemKind::end_of_channel_state: break;
           }
         },
         family_.handling);
@@ -197,7 +198,7 @@ class RandomTask {
         break;
       case BarrierEffectKind::stop_capture:
         captures_[id].stopped = step_;
-        gate_.stop_capture();
+        gate_.stop_capture(effect.barrier.id);
         break;
       case BarrierEffectKind::trigger:
         EXPECT_EQ(outcome_.triggered.count(id), 0u) << id << " is triggered twice";
@@ -233,7 +234,7 @@ class RandomTask {
   void check_captured() {
     std::map<int64_t, std::set<uint64_t>> labels;
     for (const CapturedBuffer& each : captured_) {
-      EXPECT_TRUE(labels[each.id.number].insert(each.label).second) << "captured twice";
+      EXPECT_TRUE(labels[each.id.number].insert(each.buffer.tags[0]).second) << "captured twice";
       ++outcome_.captured;
     }
     for (const auto& [id, capture] : captures_) {

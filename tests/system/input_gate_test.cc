@@ -15,21 +15,13 @@ struct Gate {
   explicit Gate(const std::vector<InputChannelKind>& kinds) : gate(kinds) {}
 
   void data(uint32_t channel) {
-    GateItem item;
-    item.bytes = 10;
-    item.label = label++;
-    gate.arrive(InputId{channel}, item, captured);
+    gate.arrive(InputId{channel}, data_item({1, 10, {label++}}), captured);
   }
   void put(const Barrier& barrier, uint32_t channel) {
-    GateItem item;
-    item.kind = GateItemKind::barrier;
-    item.barrier = barrier;
-    gate.arrive(InputId{channel}, item, captured);
+    gate.arrive(InputId{channel}, event_item(QueueItemKind::barrier, barrier), captured);
   }
   void end(uint32_t channel) {
-    GateItem item;
-    item.kind = GateItemKind::end;
-    gate.arrive(InputId{channel}, item, captured);
+    gate.arrive(InputId{channel}, event_item(QueueItemKind::end_of_partition), captured);
   }
   // "d0" data number 0, "b1@2" a barrier, "a1@2" its announcement, "e2" an end, "" nothing.
   std::string take() {
@@ -38,11 +30,12 @@ struct Gate {
     const std::string at = "@" + std::to_string(taken->channel.index);
     const std::string id = std::to_string(taken->item.barrier.id.number);
     switch (taken->item.kind) {
-      case GateItemKind::data: return "d" + std::to_string(taken->item.label);
-      case GateItemKind::barrier: return "b" + id + at;
-      case GateItemKind::announcement: return "a" + id + at;
-      case GateItemKind::cancel: return "x" + id + at;
-      case GateItemKind::end: return "e" + at;
+      case QueueItemKind::data: return "d" + std::to_string(taken->item.buffer.tags[0]);
+      case QueueItemKind::barrier: return "b" + id + at;
+      case QueueItemKind::announcement: return "a" + id + at;
+      case QueueItemKind::cancel_marker: return "x" + id + at;
+      case QueueItemKind::end_of_partition: return "e" + at;
+      case QueueItemKind::end_of_channel_state: break;
     }
     return "?";
   }
@@ -55,7 +48,7 @@ struct Gate {
   std::string captured_labels(int64_t id) const {
     std::string list;
     for (const CapturedBuffer& each : captured)
-      if (each.id.number == id) list += std::to_string(each.label);
+      if (each.id.number == id) list += std::to_string(each.buffer.tags[0]);
     return list;
   }
 
@@ -98,6 +91,13 @@ TEST(InputGate, T3_OnlyARemoteChannelAnnouncesATimeoutableBarrier) {
   EXPECT_EQ(gate.take_all(), "a1@0 b1@1 d0 b1@0 b2@0");
 }
 
+TEST(InputGate, T3_AnAnnouncementGoesAheadOfEveryChannel) {
+  Gate gate({kRemote, kRemote});
+  gate.data(0);
+  gate.put(timeoutable(1, 100), 1);
+  EXPECT_EQ(gate.take_all(), "a1@1 d0 b1@1");
+}
+
 TEST(InputGate, TakingAPriorityItemIsATurnAsWell) {
   Gate gate({kRemote, kRemote});
   gate.put(timeoutable(1, 100), 0);
@@ -114,6 +114,60 @@ TEST(InputGate, T4_APrioritisedBarrierGoesAheadOfTheData) {
   gate.gate.prioritise(InputId{0}, {1});
   gate.gate.prioritise(InputId{1}, {1});  // none is queued there
   EXPECT_EQ(gate.take_all(), "b1@0 d1 d0");
+}
+
+TEST(InputGate, T4_ABarrierIsPrioritisedOnceAndOnlyWhileItWaits) {
+  for (const InputChannelKind kind : {kLocal, kRemote}) {
+    Gate gate({kind});
+    gate.data(0);
+    gate.put(timeoutable(1, 100), 0);
+    gate.gate.prioritise(InputId{0}, {1});
+    gate.gate.prioritise(InputId{0}, {1});
+    EXPECT_EQ(gate.take_all(), kind == kLocal ? "b1@0 d0" : "a1@0 b1@0 d0");
+    gate.gate.prioritise(InputId{0}, {1});
+    gate.put(unaligned(2), 0);
+    gate.gate.prioritise(InputId{0}, {2});
+    EXPECT_EQ(gate.take_all(), "b2@0") << "it has priority already";
+  }
+}
+
+TEST(InputGate, T4_ABarrierThatANewerOneHasFollowedStaysInItsPlace) {
+  Gate gate({kRemote});
+  gate.data(0);
+  gate.put(aligned(1), 0);
+  gate.put(aligned(2), 0);
+  gate.gate.prioritise(InputId{0}, {1});
+  gate.gate.prioritise(InputId{0}, {2});
+  EXPECT_EQ(gate.take_all(), "b2@0 d0 b1@0");
+}
+
+TEST(InputGate, T4_NothingIsPrioritisedThatWasTakenOrIsOver) {
+  for (const InputChannelKind kind : {kLocal, kRemote}) {
+    Gate gate({kind});
+    gate.put(aligned(1), 0);
+    EXPECT_EQ(gate.take(), "b1@0");
+    gate.data(0);
+    gate.gate.prioritise(InputId{0}, {1});
+    EXPECT_EQ(gate.take_all(), "d0");
+  }
+  Gate gate({kRemote});
+  gate.data(0);
+  gate.put(aligned(1), 0);
+  gate.gate.start_capture({2}, gate.captured);
+  gate.gate.stop_capture({2});
+  gate.gate.prioritise(InputId{0}, {1});
+  EXPECT_EQ(gate.take_all(), "d0 b1@0");
+}
+
+TEST(InputGate, T4_OfSeveralBarriersTheFirstOfTheNewestIsPrioritised) {
+  Gate gate({kRemote});
+  gate.data(0);
+  gate.put(aligned(2), 0);
+  gate.put(aligned(1), 0);
+  gate.data(0);
+  gate.put(aligned(2), 0);
+  gate.gate.prioritise(InputId{0}, {2});
+  EXPECT_EQ(gate.take_all(), "b2@0 d0 b1@0 d1 b2@0");
 }
 
 TEST(InputGate, U2_WhatWaitsOnRemoteChannelsAheadOfTheBarrierIsCaptured) {
@@ -146,7 +200,7 @@ TEST(InputGate, U3_WhatArrivesBeforeItsBarrierIsCapturedAndStillDelivered) {
   gate.data(0);  // 1
   gate.data(1);  // 2
   gate.end(1);
-  gate.gate.stop_capture();
+  gate.gate.stop_capture({1});
   gate.data(0);  // 3
   EXPECT_EQ(gate.captured_labels(1), "02");
   EXPECT_EQ(gate.take_all(), "b1@0 d2 d0 e@1 d1 d3");
@@ -178,7 +232,7 @@ TEST(InputGate, U6_ABarrierOfAnOlderCheckpointIsTransparent) {
 TEST(InputGate, U7_ANewerCaptureTakesTheChannelsOver) {
   Gate gate({kRemote});
   gate.gate.start_capture({1}, gate.captured);
-  gate.gate.stop_capture();
+  gate.gate.stop_capture({1});
   gate.gate.start_capture({2}, gate.captured);
   gate.data(0);
   EXPECT_EQ(gate.captured_labels(1), "");
