@@ -14,7 +14,7 @@ import {start_theme} from "./theme.js";
 import {make_actions} from "./view_actions.js";
 import {make_ledger_now} from "./view_ledger.js";
 import {make_queue} from "./view_queue.js";
-import {make_notices, make_screens} from "./view_screens.js";
+import {make_keys, make_notices, make_screens} from "./view_screens.js";
 import {make_settings} from "./view_settings.js";
 import {make_snapshots} from "./view_snapshots.js";
 import {make_channels, make_log, make_processes} from "./view_tables.js";
@@ -87,6 +87,7 @@ function make_views() {
   const speak = (sentence) => live.say(sentence, bus.model().playing);
   make_screens(bus);
   make_notices(bus);
+  make_keys(bus);
   make_transport(bus, speak);
   make_actions(bus, speak);
   make_ledger_now(bus);

@@ -10,6 +10,7 @@ export class Picture {
   #bus;
   #canvas = document.getElementById("canvas");
   #box = document.getElementById("canvas-box");
+  #note = document.getElementById("no-picture");
   #frames;
 
   constructor(bus) {
@@ -21,6 +22,7 @@ export class Picture {
   start() {
     const {width, height, ratio} = this.#measure();
     if (this.#bus.call("canvas_start", width, height, ratio) !== 0 || this.#bus.broken()) {
+      this.#box.hidden = true;
       this.#say_why_not("This browser gives the page no WebGL 2.");
       return false;
     }
@@ -72,17 +74,17 @@ export class Picture {
   #lose() {
     this.#frames.stop();
     this.#bus.call("context_lost");
+    this.#say_why_not("The browser has taken back the picture's memory; it may give it again.");
   }
 
   #restore() {
-    if (this.#bus.call("context_restored") === 0) this.#frames.resume();
-    else this.#say_why_not("The graphics context was lost and did not come back.");
+    if (this.#bus.call("context_restored") !== 0) return;
+    this.#note.hidden = true;
+    this.#frames.resume();
   }
 
   #say_why_not(reason) {
-    this.#frames.stop();
-    this.#box.hidden = true;
     document.getElementById("no-picture-reason").textContent = reason;
-    document.getElementById("no-picture").hidden = false;
+    this.#note.hidden = false;
   }
 }

@@ -43,3 +43,16 @@ export function make_notices(bus) {
     });
   });
 }
+
+// The picture's keys, in the about dialog: each action brings its own.
+export function make_keys(bus) {
+  const list = document.getElementById("keys");
+  const known = new Set();
+  bus.on_change((model) => {
+    for (const {key, label} of [...model.actions, ...model.queue.actions]) {
+      if (!key || known.has(key + label)) continue;
+      known.add(key + label);
+      list.append(element("dt", {}, key), element("dd", {}, label));
+    }
+  });
+}

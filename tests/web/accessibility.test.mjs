@@ -260,11 +260,14 @@ for (const width of [320, 360, 768]) {
 }
 
 test(
-  "text at twice its size still fits",
+  "text at twice its size, and with the widest spacing asked for, still fits",
   with_lab({}, async (lab) => {
     await fill(lab);
     await lab.page.evaluate(() => {
-      document.documentElement.style.fontSize = "200%";
+      const {style} = document.documentElement;
+      style.fontSize = "200%";
+      style.letterSpacing = "0.12em";
+      style.wordSpacing = "0.16em";
     });
     assert.ok(
       (await lab.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)) <=

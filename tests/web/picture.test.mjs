@@ -95,6 +95,40 @@ test(
 );
 
 test(
+  "a pixel ratio that changes, as by zoom or another screen, is followed",
+  with_lab(
+    {
+      // Chromium's emulation changes the ratio without telling the page: the telling is played
+      // here.
+      before: () => {
+        const real = window.matchMedia.bind(window);
+        window.resolutions = [];
+        window.matchMedia = (query) => {
+          const list = real(query);
+          if (query.includes("resolution")) window.resolutions.push(list);
+          return list;
+        };
+      },
+    },
+    async (lab) => {
+      for (const ratio of [2, 1.25]) {
+        await lab.page.evaluate((now) => {
+          Object.defineProperty(window, "devicePixelRatio", {value: now, configurable: true});
+          window.resolutions.at(-1).dispatchEvent(new Event("change"));
+        }, ratio);
+        const {box, css, pixels} = await sizes(lab.page);
+        assert.deepEqual(css, box);
+        assert.deepEqual(
+          pixels,
+          box.map((length) => Math.floor(length * ratio)),
+        );
+      }
+      await until_idle(lab);
+    },
+  ),
+);
+
+test(
   "a graphics context that is lost and comes back shows the same picture",
   with_lab({faults_allowed: true}, async (lab) => {
     const {page} = lab;
@@ -112,6 +146,8 @@ test(
       window.loser.loseContext();
     });
     await lab.until(() => window.lost === true);
+    const note = page.locator("#no-picture");
+    assert.match(await note.innerText(), /taken back/);
     const frames = await lab.frames();
     assert.equal(await lab.command("show queue"), 0, "the lab goes on");
     assert.equal(await lab.command("show transfers"), 0);
@@ -120,6 +156,7 @@ test(
     await page.evaluate(() => window.loser.restoreContext());
     await lab.until((count) => window.cutline.frames() > count, frames);
     await until_idle(lab);
+    assert.equal(await note.isVisible(), false);
     assert.deepEqual(await look(page), before);
   }),
 );
