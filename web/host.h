@@ -1,0 +1,30 @@
+// What the page's scripts may call (web/exports.txt lists the names). Nothing else crosses the
+// border; changes of the lab go in as command lines only.
+#pragma once
+
+namespace cutline {
+
+// Makes the lab. Opens no window and starts no loop: the page does both when it wants to.
+void open_host();
+
+}  // namespace cutline
+
+extern "C" {
+
+int cutline_command(const char* line);  // 0: done; 1: refused, and a notice says why
+const char* cutline_model();            // the page's model as JSON; valid until the next call
+double cutline_revision();              // grows with every change of the model
+
+void cutline_font(const unsigned char* bytes, int size, int which);  // 0 regular, 1 semibold
+int cutline_canvas_start(int css_width, int css_height,
+                         double pixel_ratio);  // 0: there is a canvas
+int cutline_frame(double time_ms);             // 1: another frame is wanted soon
+int cutline_frames();                          // drawn so far
+void cutline_resize(int css_width, int css_height, double pixel_ratio);
+void cutline_set_active(int active);
+void cutline_release_keys();
+void cutline_context_lost();
+int cutline_context_restored();     // 0: drawing goes on
+void cutline_set_theme(int theme);  // 0 light, 1 dark, 2 high contrast
+void cutline_set_reduced_motion(int reduced);
+}

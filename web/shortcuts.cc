@@ -1,0 +1,44 @@
+// Keys, while the canvas is active: each action of the model brings its own (VerbInfo::key).
+#include <imgui.h>
+
+#include "web/view.h"
+
+namespace cutline {
+namespace {
+
+struct NamedKey {
+  std::string_view name;
+  ImGuiKey key;
+};
+
+constexpr NamedKey kKeys[] = {
+    {"Space", ImGuiKey_Space},       {"Left", ImGuiKey_LeftArrow}, {"Right", ImGuiKey_RightArrow},
+    {"Up", ImGuiKey_UpArrow},        {"Down", ImGuiKey_DownArrow}, {"Home", ImGuiKey_Home},
+    {"End", ImGuiKey_End},           {"Enter", ImGuiKey_Enter},    {"PageUp", ImGuiKey_PageUp},
+    {"PageDown", ImGuiKey_PageDown},
+};
+
+ImGuiKey key_named(std::string_view name) {
+  for (const NamedKey& each : kKeys)
+    if (each.name == name) return each.key;
+  if (name.size() == 1 && name[0] >= 'A' && name[0] <= 'Z')
+    return static_cast<ImGuiKey>(ImGuiKey_A + (name[0] - 'A'));
+  return ImGuiKey_None;
+}
+
+}  // namespace
+
+void take_shortcuts(View& view) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (!view.ui.active || io.KeyCtrl || io.KeyAlt || io.KeySuper) return;
+  const bool queue = view.model.show == "queue";
+  for (const ActionModel& action : queue ? view.model.queue.actions : view.model.actions) {
+    const ImGuiKey key = key_named(action.key);
+    if (key == ImGuiKey_None || !action.why_not.empty()) continue;
+    // A key held down goes on stepping, but does not start and stop playing again and again.
+    const bool repeats = key == ImGuiKey_LeftArrow || key == ImGuiKey_RightArrow;
+    if (ImGui::IsKeyPressed(key, repeats)) view.want(action.command);
+  }
+}
+
+}  // namespace cutline
