@@ -2,7 +2,7 @@
 // but never the browser's own keys; and there is always a way out.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {pass_frames, until_idle, with_lab} from "./support.mjs";
+import {pass_frames, until_idle, with_lab, wrapped_program} from "./support.mjs";
 
 const kTabsMax = 150;
 const kBrowsersKeys = [
@@ -212,6 +212,35 @@ test(
     await page.keyboard.up("ArrowRight");
   }),
 );
+
+test("keys are let go on blur, when the page is hidden, and when Cmd comes up", async () => {
+  const replace = await wrapped_program((module, swap) => {
+    window.released = 0;
+    swap("_cutline_release_keys", (release) => () => {
+      window.released += 1;
+      release();
+    });
+  });
+  await with_lab({site: {replace}}, async (lab) => {
+    const {page} = lab;
+    const released = () => page.evaluate(() => window.released);
+    await activate(lab);
+    const before = await released();
+    await page.keyboard.down("Meta");
+    await page.keyboard.down("k");
+    await page.keyboard.up("Meta"); // on a Mac the "k" never comes up
+    assert.equal(await released(), before + 1);
+    assert.equal(await is_active(page), true);
+    await page.evaluate(() => {
+      Object.defineProperty(document, "hidden", {value: true});
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    assert.equal(await released(), before + 2);
+    await page.locator("#canvas").evaluate((canvas) => canvas.blur());
+    assert.ok((await released()) > before + 2);
+    assert.equal(await is_active(page), false);
+  })();
+});
 
 test(
   "the wheel scrolls the page while passive, and not while active",

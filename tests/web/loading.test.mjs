@@ -5,7 +5,7 @@ import {readFile} from "node:fs/promises";
 import {join} from "node:path";
 import {test} from "node:test";
 import {pathToFileURL} from "node:url";
-import {kPolicy, kRoot, kSite, with_lab} from "./support.mjs";
+import {kPolicy, kRoot, kSite, with_lab, wrapped_program} from "./support.mjs";
 
 const kWasm = "/cutline.wasm";
 const kMissing = {status: 404, type: "text/plain", body: "not found"};
@@ -70,7 +70,7 @@ test(
   "without the program's script the page says how to build it",
   with_lab(
     {site: {replace: {"/cutline.js": kMissing}}, expect: "failed", faults_allowed: true},
-    async ({page}) => assert.match(await words(page), /shell\/toolchain\/setup web/),
+    async ({page}) => assert.match(await words(page), /bash shell\/serve/),
   ),
 );
 
@@ -91,7 +91,7 @@ test(
 
 for (const [title, folder, pattern] of [
   ["as a file, the built page asks for a web server", kSite, /web server/],
-  ["as a file, the source says how to build", kRoot, /shell\/toolchain\/setup web/],
+  ["as a file, the source says how to build", kRoot, /bash shell\/serve/],
 ]) {
   test(
     title,
@@ -154,6 +154,23 @@ test(
     },
   ),
 );
+
+test("a fault of the program itself is told, and what it last said stays readable", async () => {
+  const replace = await wrapped_program((module, swap) => {
+    swap("_cutline_command", (command) => (line) => {
+      if (module.UTF8ToString(line) === "step") throw new WebAssembly.RuntimeError("unreachable");
+      return command(line);
+    });
+  });
+  await with_lab({site: {replace}, faults_allowed: true}, async (lab) => {
+    const {page} = lab;
+    await page.getByRole("button", {name: "Step", exact: true}).click();
+    assert.match(await words(page), /mistake of its own.*unreachable/s);
+    assert.equal(await page.locator("#app").evaluate((app) => app.inert), true);
+    assert.equal(await page.locator("#processes tbody tr").count(), 3);
+    assert.equal(await lab.command("back"), 1, "nothing more is asked of it");
+  })();
+});
 
 test(
   "where storage throws, the page works and says that the theme is not kept",

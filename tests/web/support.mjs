@@ -121,9 +121,12 @@ export async function open_lab({
     frames: () => page.evaluate(() => window.cutline.frames()),
     until: (state, argument) => page.waitForFunction(state, argument),
     async close({faults_allowed = false} = {}) {
-      await server.close();
-      await context.close();
-      if (switches) await browser.close();
+      try {
+        await context.close();
+        if (switches) await browser.close();
+      } finally {
+        await server.close();
+      }
       if (!faults_allowed) assert.deepEqual(faults, []);
     },
   };
@@ -141,6 +144,26 @@ export function with_lab(options, body) {
       await lab.close({faults_allowed: !passed || options.faults_allowed});
     }
   };
+}
+
+// The program's script with something of ours around the program it makes, for serve()'s `replace`.
+// `wrap(module, swap)` runs in the page; swap(name, make) puts make(real) in a function's place.
+export async function wrapped_program(wrap) {
+  const script = await readFile(join(kSite, "cutline.js"), "utf8");
+  const body = `${script}\n{
+    const make = CutlineModule;
+    CutlineModule = async (options) => {
+      const module = await make(options);
+      // Emscripten's own function puts another in its place when it is first called: not past us.
+      const swap = (name, make_function) => {
+        const ours = make_function(module[name]);
+        Object.defineProperty(module, name, {get: () => ours, set() {}});
+      };
+      (${wrap})(module, swap);
+      return module;
+    };
+  }`;
+  return {"/cutline.js": {body}};
 }
 
 // Lets that many animation frames of the page go by; a time is never waited for.
