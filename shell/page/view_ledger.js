@@ -4,6 +4,7 @@ import {element, fill_rows, set_attribute, set_text} from "./dom.js";
 
 const kSigns = {
   balanced: "=",
+  "not balanced": "≠",
   consistent: "=",
   incomplete: "…",
   loses: "−",

@@ -3,7 +3,7 @@
 //
 //     test("steps", with_lab({}, async (lab) => {
 //       await lab.command("step");                            // one bus line
-//       await lab.until(() => window.cutline.model().step);   // a state is waited for, never a time
+//       await lab.until(() => window.cutline.model().step);   // waits for a state, not for a time
 //     }));
 //
 // CUTLINE_SITE names another site folder than build/web/site, CUTLINE_CHROMIUM another browser.
