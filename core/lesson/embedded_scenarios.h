@@ -1,4 +1,5 @@
-// The scenarios that come with every build: assets/scenarios/*.toml, compiled in, sorted by name.
+// The scenarios that come with every build, compiled in, sorted by name: assets/scenarios/*.toml are
+// systems of processes, assets/scenarios/jobs/*.toml streaming jobs.
 // The definition is generated (shell/toolchain/embed_texts.cmake).
 #pragma once
 #include <span>
@@ -12,5 +13,6 @@ struct EmbeddedText {
 };
 
 std::span<const EmbeddedText> embedded_scenarios();
+std::span<const EmbeddedText> embedded_jobs();
 
 }  // namespace cutline

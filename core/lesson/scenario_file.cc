@@ -7,7 +7,7 @@
 
 #include "core/base/limits.h"
 #include "core/base/text.h"
-#include "core/lesson/toml_library.h"
+#include "core/lesson/toml_reader.h"
 
 namespace cutline {
 namespace {
@@ -15,13 +15,7 @@ namespace {
 constexpr size_t kTitleBytesMax = 200;
 constexpr std::string_view kMarkersTable = "[markers]";
 
-struct Range {
-  int64_t min = 0;
-  int64_t max = 0;
-};
-
-// Reads one file. Every reading function returns whether to go on; the first problem is kept.
-class Reader {
+class Reader : public TomlReader {
  public:
   Reader(std::string_view name, const toml::table& root) : root_(root) { scenario_.name = name; }
   Result<Scenario> read();
@@ -37,31 +31,10 @@ class Reader {
   bool read_rule(const toml::table& table);
   bool read_switches(const toml::table& table);
 
-  // Each leaves `out` as it is where the key is absent and may be.
-  bool text(const toml::table& table, std::string_view key, std::string& out);
-  bool flag(const toml::table& table, std::string_view key, bool& out);
-  bool whole(const toml::table& table, std::string_view key, Range range, int64_t& out);
-  bool durations(const toml::table& table, std::string_view key, Tick& min, Tick& max);
-  bool duration(const toml::node& node, std::string_view key, Tick& out);
   bool process(const toml::table& table, std::string_view key, ProcessId& out);
-
-  bool only(const toml::table& table, std::string_view where,
-            std::initializer_list<std::string_view> allowed);
-  bool needs(const toml::table& table, std::string_view where, std::string_view key);
-  bool tables(std::string_view key, size_t max, bool (Reader::*read_one)(const toml::table&));
-
-  bool refuse(const toml::source_region& place, std::string sentence) {
-    const auto line = static_cast<int>(place.begin.line);
-    problem_ = fault_at(line, static_cast<int>(place.begin.column), std::move(sentence));
-    return false;
-  }
-  bool refuse(const toml::node& node, std::string sentence) {
-    return refuse(node.source(), std::move(sentence));
-  }
 
   const toml::table& root_;
   Scenario scenario_;
-  Fault problem_;
 };
 
 Result<Scenario> Reader::read() {
@@ -107,27 +80,10 @@ bool Reader::read_traffic() {
          needs(*table, "[traffic] with send-interval", "amount-max");
 }
 
-// Reads every table of an array of tables: [[process]], [[channel]].
-bool Reader::tables(std::string_view key, size_t max,
-                    bool (Reader::*read_one)(const toml::table&)) {
-  const toml::node* node = root_.get(key);
-  if (!node) return true;
-  const std::string form = "[[" + std::string(key) + "]]";
-  const toml::array* array = node->as_array();
-  if (!array) return refuse(*node, std::string(key) + " must be an array of tables: " + form);
-  size_t count = 0;
-  for (const toml::node& each : *array) {
-    const toml::table* table = each.as_table();
-    if (!table) return refuse(each, std::string(key) + " must be an array of tables: " + form);
-    if (++count > max) return refuse(each, "there are at most " + std::to_string(max) + " " + form);
-    if (!(this->*read_one)(*table)) return false;
-  }
-  return true;
-}
-
 bool Reader::read_processes() {
   if (!needs(root_, "a scenario", "process")) return false;
-  if (!tables("process", kProcessesMax, &Reader::read_process)) return false;
+  if (!tables(root_, "process", kProcessesMax,
+              [&](const toml::table& table) { return read_process(table); })) return false;
   if (scenario_.processes.empty())
     return refuse(*root_.get("process"), "a scenario needs at least one process");
   return true;
@@ -154,7 +110,8 @@ bool Reader::read_process(const toml::table& table) {
   return true;
 }
 
-bool Reader::read_channels() { return tables("channel", kChannelsMax, &Reader::read_channel); }
+bool Reader::read_channels() { return tables(root_, "channel", kChannelsMax,
+                [&](const toml::table& table) { return read_channel(table); }); }
 
 bool Reader::read_channel(const toml::table& table) {
   ChannelSetup setup;
@@ -216,65 +173,6 @@ bool Reader::read_switches(const toml::table& table) {
   return true;
 }
 
-bool Reader::text(const toml::table& table, std::string_view key, std::string& out) {
-  const toml::node* node = table.get(key);
-  if (!node) return true;
-  const auto* value = node->as_string();
-  if (!value) return refuse(*node, std::string(key) + " must be a text in quotes");
-  out = value->get();
-  return true;
-}
-
-bool Reader::flag(const toml::table& table, std::string_view key, bool& out) {
-  const toml::node* node = table.get(key);
-  if (!node) return true;
-  const auto* value = node->as_boolean();
-  if (!value) return refuse(*node, std::string(key) + " must be true or false");
-  out = value->get();
-  return true;
-}
-
-bool Reader::whole(const toml::table& table, std::string_view key, Range range, int64_t& out) {
-  const toml::node* node = table.get(key);
-  if (!node) return true;
-  const auto* value = node->as_integer();
-  if (!value || value->get() < range.min || value->get() > range.max)
-    return refuse(*node, std::string(key) + " must be a whole number from " +
-                             std::to_string(range.min) + " to " + std::to_string(range.max));
-  out = value->get();
-  return true;
-}
-
-// "500ms", or the shortest and the longest: ["300ms", "900ms"].
-bool Reader::durations(const toml::table& table, std::string_view key, Tick& min, Tick& max) {
-  const toml::node* node = table.get(key);
-  if (!node) return true;
-  const toml::array* array = node->as_array();
-  if (!array) {
-    if (!duration(*node, key, min)) return false;
-    max = min;
-    return true;
-  }
-  if (array->size() != 2)
-    return refuse(*node,
-                  std::string(key) + " must be one duration, or the shortest and the longest");
-  if (!duration(*array->get(0), key, min) || !duration(*array->get(1), key, max)) return false;
-  if (max < min)
-    return refuse(*array->get(1), std::string(key) + ": the longest is shorter than the shortest");
-  return true;
-}
-
-bool Reader::duration(const toml::node& node, std::string_view key, Tick& out) {
-  const auto* value = node.as_string();
-  if (!value)
-    return refuse(node, std::string(key) + " must be a duration in quotes, such as \"500ms\"");
-  const Result<Tick> parsed = parse_duration(value->get());
-  if (!parsed) return refuse(node, std::string(key) + ": " + parsed.error().sentence);
-  if (*parsed > kHour) return refuse(node, std::string(key) + " must be at most 1h");
-  out = *parsed;
-  return true;
-}
-
 bool Reader::process(const toml::table& table, std::string_view key, ProcessId& out) {
   std::string name;
   if (!text(table, key, name)) return false;
@@ -288,39 +186,12 @@ bool Reader::process(const toml::table& table, std::string_view key, ProcessId& 
                 "channel " + cutline::quoted(from + ">" + to) + ": there is no process " + name);
 }
 
-// Refuses the first key of the table, in the order of the file, that is not allowed there.
-bool Reader::only(const toml::table& table, std::string_view where,
-                  std::initializer_list<std::string_view> allowed) {
-  const toml::key* unknown = nullptr;
-  for (auto&& [key, value] : table) {
-    if (std::find(allowed.begin(), allowed.end(), key.str()) != allowed.end()) continue;
-    const auto& place = key.source().begin;
-    if (!unknown || place < unknown->source().begin) unknown = &key;
-  }
-  if (!unknown) return true;
-  std::string list;
-  for (std::string_view key : allowed) list += (list.empty() ? "" : ", ") + std::string(key);
-  return refuse(unknown->source(), "unknown key " + quoted(unknown->str()) + ": " +
-                                       std::string(where) + " takes " + list);
-}
-
-bool Reader::needs(const toml::table& table, std::string_view where, std::string_view key) {
-  if (table.contains(key)) return true;
-  return refuse(table, std::string(where) + " needs the key " + quoted(key));
-}
-
 }  // namespace
 
 Result<Scenario> read_scenario(std::string_view name, std::string_view toml_text) {
-  if (toml_text.size() > kFileBytesMax)
-    return fault("a scenario file has at most " + std::to_string(kFileBytesMax) + " bytes");
-  const toml::parse_result parsed = toml::parse(toml_text);
-  if (!parsed) {
-    const toml::source_position place = parsed.error().source().begin;
-    return fault_at(static_cast<int>(place.line), static_cast<int>(place.column),
-                    "this is not TOML: " + std::string(parsed.error().description()));
-  }
-  return Reader(name, parsed.table()).read();
+  const Result<toml::table> parsed = parse_toml(toml_text);
+  if (!parsed) return parsed.error();
+  return Reader(name, *parsed).read();
 }
 
 }  // namespace cutline

@@ -12,6 +12,7 @@ void JobStepping::tell_coordinator(const CoordinatorEvent& event) {
   CoordinatorEvent now = event;
   now.now = world_.now;
   do_effects(cutline::handle(setup_.coordination, world_.coordinator, world_.dice, now));
+  if (world_.restore_waits && world_.coordinator.finalizing == kNoCheckpoint) restore();
 }
 
 void JobStepping::tell_later(Tick delay, const CoordinatorEvent& event) {
@@ -40,12 +41,14 @@ void JobStepping::receive(uint32_t slot) {
   const SubtaskId id = message.subtask;
   Task& self = task(id);
   const bool gone = !is_alive(id) || self.attempt != message.attempt;
-  if (message.kind == MessageKind::trigger && (gone || self.state != ExecutionState::running)) {
+  const bool unready = gone || self.state != ExecutionState::running || self.closing;
+  if (message.kind == MessageKind::trigger && unready) {
     CoordinatorEvent event;  // B4
     event.kind = CoordinatorEventKind::declined;
     event.id = message.barrier.id;
     event.subtask = id;
-    event.failure = CheckpointFailure::checkpoint_declined_task_not_ready;
+    event.failure = !gone && self.closing ? CheckpointFailure::checkpoint_declined_task_closing
+                                          : CheckpointFailure::checkpoint_declined_task_not_ready;
     return tell_later(setup_.job.rpc.latency, event);
   }
   if (gone) return;
@@ -79,6 +82,7 @@ void JobStepping::do_effect(const CoordinatorEffect& effect) {
   CoordinatorEvent answer;
   answer.id = effect.id;
   switch (effect.kind) {
+    case CoordinatorEffectKind::statistics_started: return keep_finished(effect.id, effect.plan);
     case CoordinatorEffectKind::arm_timer: {
       JobEvent event;
       event.kind = JobEventKind::coordinator_timer;
@@ -111,7 +115,10 @@ void JobStepping::do_effect(const CoordinatorEffect& effect) {
     case CoordinatorEffectKind::trigger_subtasks:
     case CoordinatorEffectKind::notify_complete:
     case CoordinatorEffectKind::notify_aborted: {
-      if (effect.kind == CoordinatorEffectKind::notify_complete) judge_cut(effect.id);
+      if (effect.kind == CoordinatorEffectKind::notify_complete) {
+        judge_cut(effect.id);
+        plan_failures_after(effect.id);
+      }
       if (effect.kind == CoordinatorEffectKind::notify_aborted) drop_image(effect.id);
       Message message;
       message.kind = effect.kind == CoordinatorEffectKind::trigger_subtasks ? MessageKind::trigger
@@ -157,8 +164,35 @@ CheckpointImage& JobStepping::image_of(CheckpointId id) {
   return world_.images.back();
 }
 
+// C6: tasks that have finished are part of the checkpoint as they are.
+void JobStepping::keep_finished(CheckpointId id, const CheckpointPlan& plan) {
+  CheckpointImage& image = image_of(id);
+  for (SubtaskId each : plan.finished) {
+    SubtaskImage& kept = image.subtasks[each.index];
+    kept.finished = true;
+    kept.state = task(each).operators;
+    for (LinkId output : plan_of(each).outputs) kept.sent.push_back(link(output).sent);
+    for (LinkId input : plan_of(each).inputs) kept.received.push_back(link(input).received);
+    kept.inputs.resize(plan_of(each).inputs.size());
+    kept.outputs.resize(plan_of(each).outputs.size());
+    image.present[each.index] = true;
+  }
+}
+
 void JobStepping::drop_image(CheckpointId id) {
   std::erase_if(world_.images, [&](const CheckpointImage& each) { return each.id == id; });
+}
+
+// Failures that the author wants after a certain checkpoint.
+void JobStepping::plan_failures_after(CheckpointId id) {
+  for (uint32_t index = 0; index < setup_.job.failures.size(); ++index) {
+    const FailureSetup& failure = setup_.job.failures[index];
+    if (failure.after_completed == 0 || failure.after_completed != id.number) continue;
+    JobEvent event;
+    event.kind = JobEventKind::failure;
+    event.a = index;
+    plan_event(world_.now + failure.at, event);
+  }
 }
 
 // Per link, at the cut: sent = received + captured.

@@ -119,8 +119,9 @@ void JobStepping::finish_hand(SubtaskId id) {
   InHand& hand = self.hand;
   hand.held = false;
   hand.buffer = {};
-  if (hand.recovered) return;
   const LinkId of = input_link(id, hand.input);
+  mark(link_plan(of).producer);  // it may wait for this to finish
+  if (hand.recovered) return;
   if (link_plan(of).local) {
     free_segments(of, hand.segments_freed);
   } else {
@@ -212,9 +213,36 @@ void JobStepping::finish_if_ended(SubtaskId id) {
   if (vertex.kind == VertexKind::source ? !self.operators.ended
                                         : self.ended_inputs < plan_of(id).inputs.size())
     return;
-  if (!self.snapshots.empty() || sink_waits(id)) return;  // S10
+  if (sink_waits(id)) return;  // S10
+  if (!is_drained(id)) return flush(id);
+  self.closing = true;  // what is under way is still uploaded; no new checkpoint begins here
+  if (!self.snapshots.empty()) return add_event(id, QueueItemKind::end_of_partition, kNoCheckpoint);
+  finish(id);
+}
+
+// A task stays until its consumers have processed all that it sent: till then checkpoints count it in,
+// and their barriers follow its last records.
+bool JobStepping::is_drained(SubtaskId id) const {
+  for (LinkId each : plan_of(id).outputs) {
+    const Link& of = world_.links[each.index];
+    const LinkPlan& plan = link_plan(each);
+    const Task& consumer = task(plan.consumer);
+    if (of.out.queued_bytes() > 0 || !of.wire.empty() || of.in.size() > 0) return false;
+    if (consumer.hand.held && consumer.hand.input == plan.input) return false;
+    for (size_t at = consumer.next_recovered; at < consumer.recovered.size(); ++at)
+      if (consumer.recovered[at].first == plan.input) return false;
+  }
+  return true;
+}
+
+void JobStepping::finish(SubtaskId id) {
   add_event(id, QueueItemKind::end_of_partition, kNoCheckpoint);
-  self.state = ExecutionState::finished;
+  task(id).state = ExecutionState::finished;
+  ChannelStateResults results;  // nobody waits for its channel state any more
+  world_.writers[setup_.writer_of[id.index]].remove_subtask(id.index, results);
+  channel_results(results);
+  world_.restarting[id.index] = false;
+  running_if_all();
   world_.finished =
       std::all_of(world_.tasks.begin(), world_.tasks.end(),
                   [](const Task& each) { return each.state == ExecutionState::finished; });

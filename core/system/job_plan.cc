@@ -1,18 +1,10 @@
 #include "core/system/job_plan.h"
 
 #include "core/base/check.h"
+#include "core/system/checkpoint_plan.h"
 
 namespace cutline {
 namespace {
-
-// Does producer `from` of `producers` send to consumer `to` of `consumers` over such an edge?
-bool connected(EdgeKind kind, uint32_t from, uint32_t producers, uint32_t to, uint32_t consumers) {
-  if (kind == EdgeKind::forward) return from == to;
-  if (kind != EdgeKind::rescale) return true;
-  // Pointwise: the larger side is dealt out to the smaller one in runs of neighbours.
-  if (producers <= consumers) return to * producers / consumers == from;
-  return from * consumers / producers == to;
-}
 
 void add_subtasks(const Job& job, JobPlan& plan) {
   for (uint32_t index = 0; index < job.vertices.size(); ++index) {
@@ -48,7 +40,7 @@ void add_link(JobPlan& plan, EdgeId edge, SubtaskId producer, SubtaskId consumer
   plan.links.push_back(link);
 }
 
-void add_edge(const Job& job, EdgeId id, JobPlan& plan) {
+void add_edge(const Job& job, const TaskGraph& graph, EdgeId id, JobPlan& plan) {
   const EdgeSetup& edge = job.edges[id.index];
   const uint32_t producers = job.vertices[edge.from.index].parallelism;
   const uint32_t consumers = job.vertices[edge.to.index].parallelism;
@@ -58,7 +50,8 @@ void add_edge(const Job& job, EdgeId id, JobPlan& plan) {
     route.edge = id;
     route.kind = edge.kind;
     for (uint32_t to = 0; to < consumers; ++to) {
-      if (!connected(edge.kind, from, producers, to, consumers)) continue;
+      const ProducerRange range = producers_of(graph, graph.edges[id.index], to);
+      if (from < range.first || from >= range.last) continue;
       route.outputs.push_back(
           static_cast<uint32_t>(plan.subtasks[producer.index].outputs.size()));
       add_link(plan, id, producer, plan.subtask(edge.to, to));
@@ -76,7 +69,8 @@ JobPlan plan_job(const Job& job) {
   CUTLINE_CHECK(!why_unusable(job), "a plan is made of a job that was found usable");
   JobPlan plan;
   add_subtasks(job, plan);
-  for (uint32_t index = 0; index < job.edges.size(); ++index) add_edge(job, {index}, plan);
+  const TaskGraph graph = task_graph(job);
+  for (uint32_t index = 0; index < job.edges.size(); ++index) add_edge(job, graph, {index}, plan);
   return plan;
 }
 

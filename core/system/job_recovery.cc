@@ -26,6 +26,7 @@ void JobStepping::fail(const std::vector<SubtaskId>& failed) {
     for (SubtaskId each : all_subtasks(setup_.coordination.graph)) cancel(each);
     return;
   }
+  world_.running = false;
   CoordinatorEvent event;
   event.kind = CoordinatorEventKind::failover_started;
   tell_coordinator(event);
@@ -52,9 +53,11 @@ void JobStepping::fail(const std::vector<SubtaskId>& failed) {
 // What the task and its links held is gone. A region has no link to another one.
 void JobStepping::cancel(SubtaskId id) {
   Task& self = task(id);
-  for (const SubtaskSnapshot& each : std::vector<SubtaskSnapshot>(self.snapshots))
-    drop_snapshot(id, each.barrier.id);
   ChannelStateResults results;
+  for (const SubtaskSnapshot& each : std::vector<SubtaskSnapshot>(self.snapshots)) {
+    drop_snapshot(id, each.barrier.id);
+    world_.writers[setup_.writer_of[id.index]].abort(id.index, each.barrier.id, results);
+  }
   world_.writers[setup_.writer_of[id.index]].remove_subtask(id.index, results);
   const uint32_t attempt = self.attempt + 1;
   const Tick pressed = self.backpressured_total;
@@ -77,14 +80,19 @@ void JobStepping::restart() {
   plan_event(world_.now + setup_.job.deploy_time, event);
 }
 
+// A checkpoint that is being finalized holds the coordinator's lock: it is completed first, and then
+// restored.
 void JobStepping::restore() {
+  world_.restore_waits = world_.coordinator.finalizing != kNoCheckpoint;
+  if (world_.restore_waits) return;
   CoordinatorEvent event;
   event.kind = CoordinatorEventKind::restoring;
   tell_coordinator(event);
   const auto latest = latest_completed(world_.coordinator.completed);
+  world_.restored = latest ? latest->id : kNoCheckpoint;
   if (!world_.recoveries.empty()) {
     world_.recoveries.back().restored_at = world_.now;
-    if (latest) world_.recoveries.back().checkpoint = latest->id;
+    world_.recoveries.back().checkpoint = world_.restored;
   }
   const CheckpointImage* image = nullptr;
   if (latest)
@@ -145,26 +153,30 @@ void JobStepping::initialise(SubtaskId id) {
   self.state = ExecutionState::initializing;
   self.started_at = world_.now;
   const SubtaskImage* image = nullptr;
-  const auto latest = latest_completed(world_.coordinator.completed);
   for (const CheckpointImage& each : world_.images)
-    if (latest && each.id == latest->id && each.present[id.index])
-      image = &each.subtasks[id.index];
-  if (image) {
-    self.operators = image->state;
-    for (uint32_t output = 0; output < plan_of(id).outputs.size(); ++output)
-      link(output_link(id, output)).sent = image->sent[output];
-    for (uint32_t input = 0; input < plan_of(id).inputs.size(); ++input) {
-      link(input_link(id, input)).received = image->received[input];
-      for (const Buffer& buffer : image->inputs[input].buffers)
-        self.recovered.emplace_back(input, buffer);
-    }
-    recover_outputs(id, *image);
-  }
+    if (each.id == world_.restored && each.present[id.index]) image = &each.subtasks[id.index];
+  if (image) restore_from(id, *image);
+  if (image && image->finished) return finish(id);
   self.next_free = world_.now;
   sink_open(id, image);
   periodic(id, JobEventKind::flush, setup_.job.network.buffer_timeout);
   if (self.debloater) periodic(id, JobEventKind::debloat, setup_.job.network.debloat_period);
   mark(id);
+}
+
+void JobStepping::restore_from(SubtaskId id, const SubtaskImage& image) {
+  Task& self = task(id);
+  self.operators = image.state;
+  for (uint32_t output = 0; output < plan_of(id).outputs.size(); ++output)
+    link(output_link(id, output)).sent = image.sent[output];
+  for (uint32_t input = 0; input < plan_of(id).inputs.size(); ++input) {
+    link(input_link(id, input)).received = image.received[input];
+    for (const Buffer& buffer : image.inputs[input].buffers)
+      self.recovered.emplace_back(input, buffer);
+  }
+  if (setup_.options().unaligned)
+    self.recovery = RecoveryTracker(static_cast<uint32_t>(plan_of(id).inputs.size()));
+  recover_outputs(id, image);
 }
 
 // U12 (1): captured output goes back into its queues, closed by an event that holds them until the
@@ -190,8 +202,10 @@ void JobStepping::begin_running(SubtaskId id) {
 
 // C28: no checkpoint before all tasks run.
 void JobStepping::running_if_all() {
+  if (world_.running) return;
   for (const Task& each : world_.tasks)
     if (each.state != ExecutionState::running && each.state != ExecutionState::finished) return;
+  world_.running = true;
   if (!world_.recoveries.empty() && world_.recoveries.back().running_at < 0)
     world_.recoveries.back().running_at = world_.now;
   CoordinatorEvent event;

@@ -45,7 +45,9 @@ class JobStepping {
   void do_mail(SubtaskId id, const Mail& mail);
   void begin_work(SubtaskId id, Work work, Tick duration);
   void work_done(SubtaskId id);
-  void plan_event(Tick when, const JobEvent& event) { world_.agenda.push(when, event); }
+  void plan_event(Tick when, const JobEvent& event) {
+    world_.agenda.push(when > world_.now ? when : world_.now, event);
+  }
   void plan_for(SubtaskId id, Tick when, JobEventKind kind, uint64_t number = 0);
   void periodic(SubtaskId id, JobEventKind kind, Tick period);
   void note_pressure(Task& task, bool pressed);
@@ -63,6 +65,8 @@ class JobStepping {
   void grant(LinkId link);
   void input_ended(SubtaskId id, uint32_t input);
   void finish_if_ended(SubtaskId id);
+  void finish(SubtaskId id);
+  bool is_drained(SubtaskId id) const;
   void debloat(SubtaskId id);
 
   // job_output.cc
@@ -119,6 +123,8 @@ class JobStepping {
   void receive(uint32_t slot);
   CheckpointImage& image_of(CheckpointId id);
   void judge_cut(CheckpointId id);
+  void plan_failures_after(CheckpointId id);
+  void keep_finished(CheckpointId id, const CheckpointPlan& plan);
   void drop_image(CheckpointId id);
 
   // job_recovery.cc
@@ -128,6 +134,7 @@ class JobStepping {
   void restore();
   void download(SubtaskId id, const CheckpointImage* image);
   void initialise(SubtaskId id);
+  void restore_from(SubtaskId id, const SubtaskImage& image);
   void recover_outputs(SubtaskId id, const SubtaskImage& image);
   void fresh_task(SubtaskId id);
   void begin_running(SubtaskId id);

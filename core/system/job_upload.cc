@@ -37,7 +37,7 @@ void JobStepping::start_asynchronous(SubtaskId id, const SubtaskStep& step) {
   snapshot->image.full_bytes = full_bytes(id, snapshot->image.state);
   snapshot->metrics.checkpointed_bytes = bytes;
   snapshot->metrics.full_bytes = snapshot->image.full_bytes;
-  if (setup.compaction_every > 0 && ++state.deltas > setup.compaction_every) {
+  if (setup.compaction_every > 0 && ++state.deltas >= setup.compaction_every) {
     state.deltas = 0;
     state.records_since_compaction = 0;
   }

@@ -210,6 +210,7 @@ struct Task {
   InHand hand;
   GateCredit gate;
   uint32_t ended_inputs = 0;
+  bool closing = false;            // at its end, but for uploads
   std::vector<std::pair<uint32_t, Buffer>> recovered;  // input, buffer: while INITIALIZING
   size_t next_recovered = 0;
   RecoveryTracker recovery{0};
@@ -304,6 +305,9 @@ struct JobWorld {
   RestartStrategy strategy;
   uint32_t restart_attempt = 0;   // an event of an earlier one is void
   std::vector<bool> restarting;   // by subtask
+  bool restore_waits = false;     // for the checkpoint that is being finalized
+  CheckpointId restored = kNoCheckpoint;  // by the tasks that are initialising
+  bool running = false;           // all tasks are, or have finished
   bool failed = false;            // for good
   bool finished = false;
   friend bool operator==(const JobWorld&, const JobWorld&) = default;
