@@ -1,12 +1,13 @@
 #include "core/report/checkpoints_json.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "core/base/fingerprint.h"
 #include "core/report/checkpoint_times.h"
-#include "core/report/statistics.h"
+#include "core/report/stats_summary.h"
 #include "core/system/ledger.h"
 
 namespace cutline {
@@ -22,22 +23,22 @@ constexpr struct {
 
 int64_t to_ms(Tick time) { return time / kMillisecond; }
 
-// With percentiles over all values; "NaN" where there is none, as the engine writes it.
-Json summary_json(const std::vector<int64_t>& values) {
-  const Summary summary = summary_of(values);
-  Json out = {{"min", summary.min}, {"max", summary.max}, {"avg", summary.average}};
-  for (const auto& each : kPercentiles)
-    if (values.empty()) out[each.name] = "NaN";
-    else out[each.name] = percentile(values, each.permille);
+// A percentile that there is not is the text "NaN", as the engine writes it.
+Json summary_json(const StatsSummary& summary) {
+  Json out = {{"min", summary.min()}, {"max", summary.max()}, {"avg", summary.average()}};
+  for (const auto& each : kPercentiles) {
+    const double value = summary.percentile(each.permille);
+    if (std::isnan(value)) out[each.name] = "NaN";
+    else out[each.name] = value;
+  }
   return out;
 }
 
-// Of a task's subtasks: the engine keeps no percentiles there.
+// Of a task's subtasks, which have no percentiles.
 Json task_summary_json(const std::vector<int64_t>& values) {
-  const Summary summary = summary_of(values);
-  Json out = {{"min", summary.min}, {"max", summary.max}, {"avg", summary.average}};
-  for (const auto& each : kPercentiles) out[each.name] = "NaN";
-  return out;
+  StatsSummary summary(0);
+  for (int64_t value : values) summary.add(value);
+  return summary_json(summary);
 }
 
 Json zero_summary_json() {
@@ -127,24 +128,25 @@ Json Report::task(const CheckpointTimes& times, size_t process) const {
 }
 
 Json Report::checkpoints() const {
-  std::vector<int64_t> durations;
-  std::vector<int64_t> zeros;
+  StatsSummary durations;
+  StatsSummary zeros;
   const CheckpointTimes* latest = nullptr;
   for (const CheckpointTimes& times : all_) {
     if (!times.complete) continue;
     latest = &times;
-    durations.push_back(to_ms(*times.latest_acknowledgement()) - to_ms(times.triggered_at));
-    zeros.push_back(0);
+    durations.add(to_ms(*times.latest_acknowledgement()) - to_ms(times.triggered_at));
+    zeros.add(0);
   }
   Json history = Json::array();
   for (auto times = all_.rbegin(); times != all_.rend() && history.size() < kHistoryMax; ++times)
     history.push_back(checkpoint(*times, false));
+  const auto completed = static_cast<size_t>(durations.count());
   const Json no_bytes = summary_json(zeros);
   return {{"counts",
            {{"restored", 0},
             {"total", all_.size()},
-            {"in_progress", all_.size() - durations.size()},
-            {"completed", durations.size()},
+            {"in_progress", all_.size() - completed},
+            {"completed", completed},
             {"failed", 0}}},
           {"summary",
            {{"checkpointed_size", no_bytes},

@@ -6,18 +6,6 @@
 
 namespace cutline {
 
-Summary summary_of(const std::vector<int64_t>& values) {
-  Summary out;
-  if (values.empty()) return out;
-  out.count = static_cast<int64_t>(values.size());
-  out.min = *std::min_element(values.begin(), values.end());
-  out.max = *std::max_element(values.begin(), values.end());
-  int64_t sum = 0;
-  for (int64_t value : values) sum += value;
-  out.average = sum / out.count;
-  return out;
-}
-
 double percentile(std::vector<int64_t> values, int64_t permille) {
   CUTLINE_CHECK(!values.empty(), "a percentile needs a value");
   std::sort(values.begin(), values.end());

@@ -35,8 +35,8 @@ struct Arguments {
   std::optional<std::string_view> value(std::string_view name) const;
 };
 
-// "--seed 7" and "--seed=7" are the same. Refuses an option that the form has not, or has once only,
-// a value that is missing, and more or fewer positional words than the form's.
+// "--seed 7" and "--seed=7" are the same. Refuses an option that the form has not, or has once
+// only, a value that is missing, and more or fewer positional words than the form's.
 Result<Arguments> read_arguments(const ArgumentForm& form,
                                  std::span<const std::string_view> words);
 

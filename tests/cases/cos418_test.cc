@@ -1,5 +1,5 @@
-// The handed tick scripts reproduce their published snapshots to the byte. They carry no licence, so
-// they are read from where they lie; own scripts are in tests/run/tick_script_test.cc.
+// The handed tick scripts reproduce their published snapshots to the byte. They carry no licence,
+// so they are read from where they lie; own scripts are in tests/run/tick_script_test.cc.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>

@@ -109,9 +109,11 @@ TEST(Fuzz, CasesAreRefusedOrRun) {
 TEST(Fuzz, BarrierScriptsAreRefusedOrRun) {
   change_and_run(
       fuzz_vectors,
-      {R"({"vectors": [{"id": "x", "family": "alternating", "channels": ["remote", "local", "remote"],
+      {R"({"vectors": [{"id": "x", "family": "alternating",
+"channels": ["remote", "local", "remote"],
 "script": ["d0:5", "b1@0!T10", "d1", "b1@1!T10~0", "P:ann", "+20", "b1@2!U", "P*", "a2@2!T5", "^7",
-"x2@0", "b3@0!S", "P:data", "F", "b4@1!U", "d0", "b4@2!T3", "e1", "P*", "b5@0!T1", "+9", "e0", "P*"],
+"x2@0", "b3@0!S", "P:data", "F", "b4@1!U", "d0", "b4@2!T3", "e1", "P*", "b5@0!T1", "+9",
+"e0", "P*"],
 "expect": {"triggered": [1], "metrics": {"at": {"3": {"bytes": -1}}}}}]})",
        R"({"vectors": [{"id": "y", "family": "unaligned", "channels": 2,
 "script": ["b1@0", "d1", "x2@1", "b3@1", "b3@0", "e0"],

@@ -5,16 +5,6 @@
 namespace cutline {
 namespace {
 
-TEST(Statistics, SummariseWholeNumbers) {
-  const Summary summary = summary_of({5, 1, 4});
-  EXPECT_EQ(summary.count, 3);
-  EXPECT_EQ(summary.min, 1);
-  EXPECT_EQ(summary.max, 5);
-  EXPECT_EQ(summary.average, 3);  // 10 / 3
-  EXPECT_EQ(summary_of({}).count, 0);
-  EXPECT_EQ(summary_of({-7}).max, -7);
-}
-
 TEST(Statistics, TakeThePercentileAtPTimesNPlusOne) {
   // Of ten values the median lies at place 5.5, the 90th percentile at place 9.9.
   const std::vector<int64_t> values = {100, 10, 90, 20, 80, 30, 70, 40, 60, 50};
