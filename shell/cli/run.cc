@@ -6,6 +6,7 @@
 #include "core/base/fingerprint.h"
 #include "core/base/text.h"
 #include "core/lesson/embedded_scenarios.h"
+#include "core/lesson/job_file.h"
 #include "core/lesson/lab.h"
 #include "core/lesson/scenario_file.h"
 #include "core/report/checkpoints_json.h"
@@ -13,6 +14,7 @@
 #include "shell/cli/arguments.h"
 #include "shell/cli/commands.h"
 #include "shell/cli/files.h"
+#include "shell/cli/run_job.h"
 #include "shell/cli/run_text.h"
 
 namespace cutline {
@@ -20,7 +22,7 @@ namespace {
 
 constexpr std::string_view kDefaultUntil = "10s";
 constexpr std::string_view kModes[] = {"chandy-lamport", "lai-yang", "mattern"};
-constexpr std::string_view kModesToCome[] = {
+constexpr std::string_view kJobModes[] = {
     "aligned", "unaligned", "aligned-timeout", "at-least-once",
 };
 
@@ -42,12 +44,28 @@ std::string_view stem(std::string_view path) {
   return path.substr(0, path.rfind('.'));
 }
 
+// The job of that name or in that file; nothing where the word means a system of processes.
+Result<std::optional<Job>> job_of(std::string_view word) {
+  const auto found = [](Result<Job> job, std::string_view file) -> Result<std::optional<Job>> {
+    if (job) return std::optional<Job>(std::move(*job));
+    Fault problem = job.error();
+    problem.file = file;
+    return problem;
+  };
+  for (const EmbeddedText& each : embedded_jobs())
+    if (each.name == word) return found(read_job(each.name, each.text), word);
+  const auto text = read_file(word);
+  if (!text || !is_job_text(*text)) return std::optional<Job>();
+  return found(read_job(stem(word), *text), word);
+}
+
 Result<Scenario> scenario_of(std::string_view word) {
   std::string known;
   for (const EmbeddedText& each : embedded_scenarios()) {
     if (each.name == word) return read_scenario(each.name, each.text);
     known += (known.empty() ? "" : ", ") + std::string(each.name);
   }
+  for (const EmbeddedText& each : embedded_jobs()) known += ", " + std::string(each.name);
   const auto text = read_file(word);
   const bool is_path = word.find_first_of("/.") != std::string_view::npos;
   if (!text && !is_path)
@@ -69,9 +87,9 @@ bool contains(std::span<const std::string_view> words, std::string_view word) {
 Result<Done> check_mode(std::string_view mode) {
   if (contains(kModes, mode)) return Done{};
   const std::string there_are = "; there are chandy-lamport, lai-yang and mattern";
-  if (contains(kModesToCome, mode))
-    return fault("--mode " + std::string(mode) + ": the checkpoint engine is not part of this "
-                 "build yet" + there_are);
+  if (contains(kJobModes, mode))
+    return fault("--mode " + std::string(mode) + " is for streaming jobs; this is a system of "
+                 "processes" + there_are);
   return fault("--mode: there is no mode " + quoted(mode) + there_are);
 }
 
@@ -156,6 +174,9 @@ bool accounts_for_everything(const History& history) {
 int run_command(std::span<const std::string_view> words) {
   const auto arguments = read_arguments(form(), words);
   if (!arguments) return refuse(arguments.error());
+  auto job = job_of(arguments->positional[0]);
+  if (!job) return refuse(job.error());
+  if (*job) return run_job(std::move(**job), *arguments);
   auto scenario = scenario_of(arguments->positional[0]);
   if (!scenario) return refuse(scenario.error());
   if (const auto mode = arguments->value("--mode")) {

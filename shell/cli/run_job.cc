@@ -1,0 +1,118 @@
+#include "shell/cli/run_job.h"
+
+#include <cstdio>
+#include <string>
+
+#include "core/base/limits.h"
+#include "core/base/text.h"
+#include "core/report/job_json.h"
+#include "core/system/job_ledger.h"
+#include "core/system/job_run.h"
+
+namespace cutline {
+namespace {
+
+constexpr std::string_view kPrefix = "execution.checkpointing.";
+
+void set(Job& job, std::string_view key, std::string value) {
+  job.options.emplace_back(std::string(kPrefix) + std::string(key), std::move(value));
+}
+
+// What each mode sets, over what the file says.
+Result<Done> apply_mode(Job& job, std::string_view mode) {
+  if (mode != "aligned" && mode != "unaligned" && mode != "aligned-timeout" &&
+      mode != "at-least-once")
+    return fault("--mode: a job has no mode " + quoted(mode) +
+                 "; there are aligned, unaligned, aligned-timeout and at-least-once");
+  set(job, "mode", mode == "at-least-once" ? "AT_LEAST_ONCE" : "EXACTLY_ONCE");
+  const bool unaligned = mode == "unaligned" || mode == "aligned-timeout";
+  set(job, "unaligned.enabled", unaligned ? "true" : "false");
+  set(job, "aligned-checkpoint-timeout", mode == "aligned-timeout" ? "1s" : "0ms");
+  return Done{};
+}
+
+Result<Done> apply_arguments(Job& job, const Arguments& arguments) {
+  if (arguments.has("--commands"))
+    return fault("--commands is for systems of processes; a job runs by its clock");
+  if (const auto mode = arguments.value("--mode"))
+    if (auto done = apply_mode(job, *mode); !done) return done;
+  if (const auto seed = arguments.value("--seed")) {
+    const auto number = parse_integer(*seed, 0, INT64_MAX, "the seed");
+    if (!number) return number.error();
+    job.seed = static_cast<uint64_t>(*number);
+  }
+  for (const Option& option : arguments.options) {
+    if (option.name != "--set") continue;
+    const size_t equals = option.value.find('=');
+    if (equals == std::string_view::npos)
+      return fault("--set needs KEY=VALUE, not " + quoted(option.value));
+    job.options.emplace_back(std::string(option.value.substr(0, equals)),
+                             std::string(option.value.substr(equals + 1)));
+  }
+  if (const auto until = arguments.value("--until")) {
+    const auto time = parse_duration(*until);
+    if (!time) return fault("--until: " + time.error().sentence);
+    if (*time < 1 || *time > kSimulatedTimeMax)
+      return fault("--until must be above 0 and at most 24h");
+    job.until = *time;
+  }
+  return Done{};
+}
+
+std::string milliseconds(Tick time) { return std::to_string(time / kMillisecond) + " ms"; }
+
+std::string checkpoint_line(const CheckpointRecord& record) {
+  std::string out = "checkpoint " + std::to_string(record.id.number) + "  triggered at " +
+                    milliseconds(record.triggered_at) + "  ";
+  if (record.status == CheckpointStatus::failed)
+    return out + "failed: " + std::string(facts_of(record.failure).name);
+  if (record.status == CheckpointStatus::in_progress) return out + "in progress";
+  return out + "completed, end to end " + milliseconds(end_to_end(record).value_or(0)) + ", " +
+         std::to_string(record.sums.checkpointed_bytes) + " B new, " +
+         std::to_string(record.sums.persisted_bytes) + " B of it in flight";
+}
+
+std::string job_text(const JobSetup& setup, const JobWorld& world) {
+  std::string out = setup.job.title + "\n";
+  for (const OptionNote& note : setup.notes)
+    out += "note: " + note.sentence + (note.section.empty() ? "" : " (" + note.section + ")") + "\n";
+  for (const CheckpointRecord& record : world.statistics.history)
+    out += checkpoint_line(record) + "\n";
+  for (const RecoveryRecord& each : world.recoveries)
+    out += "failure at " + milliseconds(each.failed_at) + ": " + count_of(each.tasks, "task") +
+           " restarted after " + milliseconds(each.delay) +
+           (each.checkpoint == kNoCheckpoint
+                ? ", from the start"
+                : ", from checkpoint " + std::to_string(each.checkpoint.number)) +
+           "\n";
+  const JobLedger ledger = job_ledger(setup, world);
+  out += "ledger at " + milliseconds(world.now) + ": " + std::to_string(ledger.lost) + " lost, " +
+         std::to_string(ledger.repeated) + " repeated\n";
+  for (uint32_t index = 0; index < setup.job.vertices.size(); ++index) {
+    const VertexSetup& vertex = setup.job.vertices[index];
+    out += "  " + vertex.name + ": " +
+           count_of(applied(setup, world, {index}).count, "record") + " in its state";
+    if (vertex.kind == VertexKind::sink)
+      out += ", " + std::to_string(visible(setup, world, {index}).count) + " visible behind it";
+    out += "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+int run_job(Job job, const Arguments& arguments) {
+  if (auto done = apply_arguments(job, arguments); !done) return refuse(done.error());
+  const Result<JobSetup> setup = set_up(std::move(job));
+  if (!setup) return refuse(setup.error());
+  JobWorld world = start_job(*setup);
+  run_job_until(*setup, world, setup->job.until);
+  const std::string text =
+      arguments.has("--json") ? job_json(*setup, world) : job_text(*setup, world);
+  std::fputs(text.c_str(), stdout);
+  const JobLedger ledger = job_ledger(*setup, world);
+  const bool exactly_once = setup->options().mode == CheckpointingMode::exactly_once;
+  return ledger.lost > 0 || (exactly_once && !ledger.balanced()) ? 1 : 0;
+}
+
+}  // namespace cutline

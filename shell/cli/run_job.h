@@ -1,0 +1,14 @@
+// cutline run of a streaming job: options into the job, the clock to its end, the figures out.
+#pragma once
+#include <string_view>
+
+#include "core/base/result.h"
+#include "core/system/job.h"
+#include "shell/cli/arguments.h"
+
+namespace cutline {
+
+// Exit status: 1 where an exactly-once job has lost or repeated records.
+int run_job(Job job, const Arguments& arguments);
+
+}  // namespace cutline
