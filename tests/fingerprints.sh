@@ -3,7 +3,7 @@
 #
 #   tests/fingerprints.sh TERMINAL...    (each a command, like "node build/web-tests/cutline.js")
 #
-# Runs every scenario of assets/scenarios with a few seeds. A run without a fingerprint fails.
+# Runs every scenario and job of assets/scenarios with a few seeds. A run without a fingerprint fails.
 set -uo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
@@ -44,7 +44,7 @@ compare() {
   exit 2
 }
 passed=0 failed=0
-for scenario in assets/scenarios/*.toml; do
+for scenario in assets/scenarios/*.toml assets/scenarios/jobs/*.toml; do
   for seed in "${seeds[@]}"; do
     wrong=$(compare "$scenario" "$seed" "$@")
     if [ -z "$wrong" ]; then
