@@ -3,7 +3,8 @@
 #
 #   tests/fingerprints.sh TERMINAL...    (each a command, like "node build/web-tests/cutline.js")
 #
-# Runs every scenario and job of assets/scenarios with a few seeds. A run without a fingerprint fails.
+# Runs every scenario and job of assets/scenarios with a few seeds. A run without a fingerprint
+# fails.
 set -uo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1

@@ -1,5 +1,6 @@
-// JSON read into a tree whose every value knows its line and column, so that a reader can say where a
-// file is wrong. Parsing is nlohmann::json's (SAX interface); this adds places, limits and sentences.
+// JSON read into a tree whose every value knows its line and column, so that a reader can say
+// where a file is wrong. Parsing is nlohmann::json's (SAX interface); this adds places, limits and
+// sentences.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -27,7 +27,7 @@ constexpr VerbInfo kVerbs[] = {
     {Verb::read, "read", "PROCESS", "reads one balance, without markers", ""},
     {Verb::read_all, "read-all", "", "reads every balance at once, and no channel", "E"},
     {Verb::read_each, "read-each", "PROCESS", "reads the balances one by one, and no channel", ""},
-    {Verb::record_only, "record-only", "PROCESS", "records, but keeps the markers back (wrong)", ""},
+    {Verb::record_only, "record-only", "PROCESS", "records, but keeps the markers back", ""},
     {Verb::markers, "markers", "PROCESS", "sends the markers that were kept back", ""},
     {Verb::drop, "drop", "CHANNEL [PLACE]", "loses a message", ""},
     {Verb::duplicate, "duplicate", "CHANNEL [PLACE]", "puts a copy behind a message", ""},

@@ -41,8 +41,8 @@ struct Command {
   friend bool operator==(const Command&, const Command&) = default;
 };
 
-// Checks the verb and the number of arguments; what they mean is checked when the command is applied.
-// Faults carry line 1 and the column of the word that is wrong.
+// Checks the verb and the number of arguments; what they mean is checked when the command is
+// applied. Faults carry line 1 and the column of the word that is wrong.
 Result<Command> parse_command(std::string_view line);
 std::string print_command(const Command& command);
 

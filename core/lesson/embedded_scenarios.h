@@ -1,5 +1,5 @@
-// The scenarios that come with every build, compiled in, sorted by name: assets/scenarios/*.toml are
-// systems of processes, assets/scenarios/jobs/*.toml streaming jobs.
+// The scenarios that come with every build, compiled in, sorted by name: assets/scenarios/*.toml
+// are systems of processes, assets/scenarios/jobs/*.toml streaming jobs.
 // The definition is generated (shell/toolchain/embed_texts.cmake).
 #pragma once
 #include <span>

@@ -199,7 +199,8 @@ std::string explain_verdict(const Scenario& scenario, const World& world, Snapsh
                                           ": the channels themselves lost or doubled transfers.");
   }
   std::string out = name + " recorded " + total + " of " + expected + ".";
-  if (total == expected) out = name + " recorded " + total + ", the right total, and is still wrong.";
+  if (total == expected)
+    out = name + " recorded " + total + ", the right total, and is still wrong.";
   for (uint32_t index = 0; index < ledger.channels.size(); ++index)
     add_witnesses(scenario, world, {index}, ledger.channels[index], out);
   return out;

@@ -13,7 +13,8 @@ LabModel build_lab_model(const Lab& lab);
 // The snapshot that the views mark: the selected one, else the latest, if there is any.
 std::optional<SnapshotId> shown_snapshot(const World& world, const std::string& selected);
 
-// For each record of the world, what became of it in a snapshot: "", "in flight", "lost", "repeated".
+// For each record of the world, what became of it in a snapshot: "", "in flight", "lost",
+// "repeated".
 std::vector<std::string> record_states(const Scenario& scenario, const World& world,
                                        std::optional<SnapshotId> snapshot);
 

@@ -1,5 +1,5 @@
-// The lab's model as JSON for the page's text view. Names are those of read_models.h; enums are words
-// ("send", "receive", "record_state", "read", "local", "snapshot_start", "fault").
+// The lab's model as JSON for the page's text view. Names are those of read_models.h; enums are
+// words ("send", "receive", "record_state", "read", "local", "snapshot_start", "fault").
 #pragma once
 #include <string>
 

@@ -1,4 +1,5 @@
-// Read models: what there is to show, already in words and numbers. The canvas draws them, the page's
+// Read models: what there is to show, already in words and numbers. The canvas draws them, the
+// page's
 // text view prints them (as JSON with the same names, see page_json.h), the terminal too. A view
 // decides nothing.
 #pragma once
@@ -34,7 +35,7 @@ struct ItemModel {
   bool marker = false;
   std::string amount;   // "10"; empty for a marker
   std::string due;      // "1.2s": when the clock delivers it
-  std::string state;    // for the selected snapshot: "", "in flight" (it will be or is channel state),
+  std::string state;    // for the selected snapshot: "", "in flight" (it is channel state),
                         // "lost", "repeated"
 };
 
@@ -181,7 +182,7 @@ struct QueueModel {
   bool steady = false;
   std::string steady_sentence;      // "no steady state: λ ≥ μ" where there is none
   std::string rho, l, lq, w, wq;    // numbers as text, empty where there is no steady state
-  std::string apart_sentence;       // not an alignment time; a fluid backlog is not a channel snapshot
+  std::string apart_sentence;       // what it is not: an alignment time, a channel snapshot
   std::vector<ActionModel> actions;
 };
 

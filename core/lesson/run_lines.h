@@ -9,7 +9,8 @@
 
 namespace cutline {
 
-// scenario, seed, changed settings, every choice ("step 7" for the clock's), the cursor, the queue lab.
+// scenario, seed, changed settings, every choice ("step 7" for the clock's), the cursor, the
+// queue lab.
 std::vector<std::string> run_lines(const Scenario& authored, const History& history,
                                    const QueueLab& queue);
 

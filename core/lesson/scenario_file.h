@@ -16,7 +16,8 @@
 
 namespace cutline {
 
-// `name` is the scenario's name (the file's, without folder and ending). Faults carry line and column.
+// `name` is the scenario's name (the file's, without folder and ending). Faults carry line and
+// column.
 Result<Scenario> read_scenario(std::string_view name, std::string_view toml_text);
 
 }  // namespace cutline

@@ -1,4 +1,5 @@
-// The parameters of a scenario that a learner may change, as one table: key, words, reader, printer.
+// The parameters of a scenario that a learner may change, as one table: key, words, reader,
+// printer.
 #pragma once
 #include <span>
 #include <string>

@@ -35,7 +35,8 @@ bool TomlReader::flag(const toml::table& table, std::string_view key, bool& out)
   return true;
 }
 
-bool TomlReader::whole(const toml::table& table, std::string_view key, TomlRange range, int64_t& out) {
+bool TomlReader::whole(const toml::table& table, std::string_view key, TomlRange range,
+                       int64_t& out) {
   const toml::node* node = table.get(key);
   if (!node) return true;
   const auto* value = node->as_integer();

@@ -1,5 +1,5 @@
-// What every reader of an authored file needs: values of a TOML tree by key, each with its limits, and
-// the first problem with its place. Every reading function returns whether to go on.
+// What every reader of an authored file needs: values of a TOML tree by key, each with its
+// limits, and the first problem with its place. Every reading function returns whether to go on.
 #pragma once
 #include <cstdint>
 #include <initializer_list>

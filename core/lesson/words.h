@@ -1,4 +1,5 @@
-// How amounts, times and lists are written everywhere: in tables, sentences, JSON and on the canvas.
+// How amounts, times and lists are written everywhere: in tables, sentences, JSON and on the
+// canvas.
 #pragma once
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 // A job's run as JSON in the shapes of the engine's REST interface (Flink 2.1, section 11 of the
-// semantics): the /checkpoints document, its details, its subtasks; recoveries, ledger, fingerprint.
-// Times are milliseconds of simulated time.
+// semantics): the /checkpoints document, its details, its subtasks; recoveries, ledger,
+// fingerprint. Times are milliseconds of simulated time.
 #pragma once
 #include <string>
 

@@ -1,5 +1,5 @@
-// The clock: the driver that always does the earliest planned event first. Ties go to the event that
-// was planned first.
+// The clock: the driver that always does the earliest planned event first. Ties go to the event
+// that was planned first.
 #pragma once
 #include <optional>
 

@@ -58,7 +58,8 @@ Result<Done> History::seek(size_t target) {
     for (; at < target; ++at) {
       const auto next = next_by_clock(scenario_, ahead);
       if (!next)
-        return fault("the run ends after " + std::to_string(at) + " steps: nothing is left to happen");
+        return fault("the run ends after " + std::to_string(at) +
+                     " steps: nothing is left to happen");
       step(scenario_, ahead, *next);
     }
   }

@@ -1,5 +1,5 @@
-// A run: its scenario, the choices made, and a cursor. Going back restores the world exactly: from the
-// nearest kept world (keyframe) the choices are done again.
+// A run: its scenario, the choices made, and a cursor. Going back restores the world exactly:
+// from the nearest kept world (keyframe) the choices are done again.
 //
 //     choices    0   1   2   3   4   5   6   7
 //     worlds   k       ·       ·   k   ·   ·   ·      k = keyframe

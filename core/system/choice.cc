@@ -68,7 +68,8 @@ Why why_not_new_snapshot(const Scenario& scenario, const World& world, const Cho
   return std::nullopt;
 }
 
-// One or more processes may start a snapshot, each recording by itself (Chandy & Lamport 1985, 3.1).
+// One or more processes may start a snapshot, each recording by itself (Chandy & Lamport 1985,
+// 3.1).
 Why why_not_start(const Scenario& scenario, const World& world, const Choice& choice) {
   if (!choice.joins) {
     const auto open = open_snapshot(world);

@@ -1,5 +1,5 @@
-// A choice is one thing that may happen next, as data. The clock, the learner's hand and the explorer
-// all pick from the same kind of list.
+// A choice is one thing that may happen next, as data. The clock, the learner's hand and the
+// explorer all pick from the same kind of list.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -15,8 +15,8 @@ enum class Act : uint8_t {
   send,          // `channel`, `value`: its sender transfers
   deliver,       // `channel`, `position` in the queue (0 with FIFO): its receiver takes the item
   snapshot,      // `process` starts a snapshot by the scenario's marker rule
-  read,          // `process`: its state is read, uncoordinated; part of the open reading, or a new one
-  read_channel,  // `channel`: what waits there is read; part of the open reading, or a new one
+  read,          // `process`: its state is read; part of the open reading, or of a new one
+  read_channel,  // `channel`: what waits there is read; part of the open reading, or of a new one
   read_all,      // every process is read in this one step, no channel
   read_each,     // `process` is read now, the others follow one by one, no channel
   record_only,   // `process` records and owes its markers (wrong on purpose)

@@ -1,5 +1,5 @@
-// A streaming job as its author wrote it: vertices, edges, options, and what will go wrong. It never
-// changes during a run.
+// A streaming job as its author wrote it: vertices, edges, options, and what will go wrong. It
+// never changes during a run.
 //
 //     source ×2 ──hash──▶ count ×2 ──forward──▶ sink ×2         vertex ×parallelism
 //        │ position          │ state
@@ -29,7 +29,7 @@ enum class SinkKind : uint8_t { plain, idempotent, transactional };
 struct SourceSetup {
   int64_t rate_per_second = 0;   // records appended for each subtask
   int64_t record_limit = 0;      // for each subtask; then it finishes. 0: never
-  bool rate_limited = false;     // true: a generator that never catches up; false: a log with backlog
+  bool rate_limited = false;     // true: a generator that never catches up; false: a log
   Tick burst_on = 0;             // bursts: appended only in the first burst_on of every ...
   Tick burst_period = 0;         // ... burst_period; 0: no bursts
   Tick unable_to_snapshot = 0;   // after each (re)start the source cannot snapshot for this long
@@ -87,7 +87,7 @@ enum class RestartKind : uint8_t { none, fixed_delay, exponential_delay };
 struct FailureSetup {
   VertexId vertex;
   uint32_t subtask = 0;
-  Tick at = 0;                     // simulated time, or, with after_completed, since that completion
+  Tick at = 0;                     // simulated time; with after_completed: since that completion
   int64_t after_completed = 0;     // not 0: once this checkpoint has completed
   friend bool operator==(const FailureSetup&, const FailureSetup&) = default;
 };
@@ -125,7 +125,7 @@ struct Job {
   NetworkSetup network;
   StorageSetup storage;
   RpcSetup rpc;
-  uint32_t machines = 1;           // task managers; subtask i of a vertex runs on machine i mod this
+  uint32_t machines = 1;           // task managers; subtask i of a vertex is on i mod this
   std::vector<std::pair<std::string, std::string>> options;  // Flink's option names and values
   std::vector<FailureSetup> failures;
   Tick deploy_time = 0;            // from the end of the restart delay to INITIALIZING

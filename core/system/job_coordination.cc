@@ -114,27 +114,7 @@ void JobStepping::do_effect(const CoordinatorEffect& effect) {
       return;
     case CoordinatorEffectKind::trigger_subtasks:
     case CoordinatorEffectKind::notify_complete:
-    case CoordinatorEffectKind::notify_aborted: {
-      if (effect.kind == CoordinatorEffectKind::notify_complete) {
-        judge_cut(effect.id);
-        plan_failures_after(effect.id);
-      }
-      if (effect.kind == CoordinatorEffectKind::notify_aborted) drop_image(effect.id);
-      Message message;
-      message.kind = effect.kind == CoordinatorEffectKind::trigger_subtasks ? MessageKind::trigger
-                     : effect.kind == CoordinatorEffectKind::notify_complete
-                         ? MessageKind::notify_complete
-                         : MessageKind::notify_aborted;
-      message.barrier = effect.barrier;
-      message.id = effect.id;
-      message.other = effect.other;
-      for (SubtaskId each : effect.subtasks) {
-        message.subtask = each;
-        message.attempt = task(each).attempt;
-        send(message, setup_.job.rpc.latency);
-      }
-      return;
-    }
+    case CoordinatorEffectKind::notify_aborted: return tell_tasks(effect);
     case CoordinatorEffectKind::write_metadata:
       answer.kind = CoordinatorEventKind::metadata_written;
       return tell_later(setup_.job.storage.metadata_time, answer);
@@ -148,6 +128,29 @@ void JobStepping::do_effect(const CoordinatorEffect& effect) {
     case CoordinatorEffectKind::fail_job:
       return fail(all_subtasks(setup_.coordination.graph));
     default: return;  // requests' fates, hooks (there are none), discarded state, statistics
+  }
+}
+
+// To each task of the list, an RPC away.
+void JobStepping::tell_tasks(const CoordinatorEffect& effect) {
+  Message message;
+  message.kind = MessageKind::trigger;
+  if (effect.kind == CoordinatorEffectKind::notify_complete) {
+    message.kind = MessageKind::notify_complete;
+    judge_cut(effect.id);
+    plan_failures_after(effect.id);
+  }
+  if (effect.kind == CoordinatorEffectKind::notify_aborted) {
+    message.kind = MessageKind::notify_aborted;
+    drop_image(effect.id);
+  }
+  message.barrier = effect.barrier;
+  message.id = effect.id;
+  message.other = effect.other;
+  for (SubtaskId each : effect.subtasks) {
+    message.subtask = each;
+    message.attempt = task(each).attempt;
+    send(message, setup_.job.rpc.latency);
   }
 }
 

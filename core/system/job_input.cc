@@ -71,7 +71,8 @@ bool JobStepping::take_from(SubtaskId id, uint32_t input) {
   if (!polled.taken) return false;
   if (polled.nothing_captured != kNoCheckpoint)
     output_known(link_plan(of).producer, polled.nothing_captured, link_plan(of).output);
-  if (polled.item.kind == QueueItemKind::barrier) from.persister.see_barrier(polled.item.barrier.id);
+  if (polled.item.kind == QueueItemKind::barrier)
+    from.persister.see_barrier(polled.item.barrier.id);
   if (data && from.persister.captures())
     captured(id, from.persister.newest(), ChannelStateSide::input, input, {polled.item.buffer});
   take_item(id, input, std::move(polled.item));
@@ -220,8 +221,8 @@ void JobStepping::finish_if_ended(SubtaskId id) {
   finish(id);
 }
 
-// A task stays until its consumers have processed all that it sent: till then checkpoints count it in,
-// and their barriers follow its last records.
+// A task stays until its consumers have processed all that it sent: till then checkpoints count
+// it in, and their barriers follow its last records.
 bool JobStepping::is_drained(SubtaskId id) const {
   for (LinkId each : plan_of(id).outputs) {
     const Link& of = world_.links[each.index];

@@ -1,6 +1,9 @@
-// Where every record of a running job is. Per link, at every instant: sent = received + in flight; what
-// is left over was lost or is there once too often. The two ends' tallies are part of the job's state,
-// so the equation also holds across a restore: what a checkpoint cut wrongly shows up here for ever.
+// Where every record of a running job is. Per link, at every instant: sent = received + in
+// flight; what
+// is left over was lost or is there once too often. The two ends' tallies are part of the job's
+// state,
+// so the equation also holds across a restore: what a checkpoint cut wrongly shows up here for
+// ever.
 //
 //     sent ── queue ── wire ── input queue ── recovered ── in hand ──▶ received
 #pragma once

@@ -15,7 +15,8 @@ constexpr uint64_t kKeyGroups = 128;
 uint32_t JobStepping::target(const Task& self, const RoutePlan& route, uint32_t place,
                              OriginTag tag) const {
   const auto consumers = static_cast<uint64_t>(route.outputs.size());
-  if (route.kind != EdgeKind::hash) return static_cast<uint32_t>(self.next_output[place] % consumers);
+  if (route.kind != EdgeKind::hash)
+    return static_cast<uint32_t>(self.next_output[place] % consumers);
   const uint64_t mixed = mixed_tag(tag);
   if (route.thresholds.empty())
     return static_cast<uint32_t>((mixed >> 40) % kKeyGroups * consumers / kKeyGroups);

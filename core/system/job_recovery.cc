@@ -1,6 +1,6 @@
 // Failure, restart and restore (C27, C28, U12–U14); and the start, which restores nothing.
 //
-//     fail ─▶ cancel the region ─▶ restart delay ─▶ deploy ─▶ download ─▶ INITIALIZING: output state
+//     fail ─▶ cancel the region ─▶ restart delay ─▶ deploy ─▶ download ─▶ INITIALIZING: its output
 //     back into its queues, operators, captured input ─▶ RUNNING; all of them: checkpoints again
 #include <algorithm>
 
@@ -80,8 +80,8 @@ void JobStepping::restart() {
   plan_event(world_.now + setup_.job.deploy_time, event);
 }
 
-// A checkpoint that is being finalized holds the coordinator's lock: it is completed first, and then
-// restored.
+// A checkpoint that is being finalized holds the coordinator's lock: it is completed first, and
+// then restored.
 void JobStepping::restore() {
   world_.restore_waits = world_.coordinator.finalizing != kNoCheckpoint;
   if (world_.restore_waits) return;

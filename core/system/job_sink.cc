@@ -1,4 +1,5 @@
-// Sinks: what is written, pre-committed, committed, and what a reader behind them sees (section 8.4).
+// Sinks: what is written, pre-committed, committed, and what a reader behind them sees (section
+// 8.4).
 #include <algorithm>
 
 #include "core/base/check.h"

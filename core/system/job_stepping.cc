@@ -188,7 +188,8 @@ void JobStepping::do_mail(SubtaskId id, const Mail& mail) {
       std::visit([&](auto& it) { it.on_timer(mail.id, world_.now, self.effects); }, self.barriers);
       return;
     case MailKind::output_timer: return output_timer(id, mail.id);
-    case MailKind::notify_complete: return self.checkpoints.on_complete(mail.id, running, self.steps);
+    case MailKind::notify_complete:
+      return self.checkpoints.on_complete(mail.id, running, self.steps);
     case MailKind::notify_aborted:
       return self.checkpoints.on_aborted(mail.id, mail.other, running, self.steps);
   }

@@ -18,8 +18,8 @@ namespace cutline {
 // What a transfer to or from the storage carries.
 enum class TransferKind : uint8_t { state, channel_file, download };
 inline uint64_t transfer_number(TransferKind kind, CheckpointId checkpoint, uint32_t place) {
-  return (static_cast<uint64_t>(checkpoint.number + 1) << 24) | (static_cast<uint64_t>(place) << 2) |
-         static_cast<uint64_t>(kind);
+  return (static_cast<uint64_t>(checkpoint.number + 1) << 24) |
+         (static_cast<uint64_t>(place) << 2) | static_cast<uint64_t>(kind);
 }
 inline TransferKind transfer_kind(uint64_t number) { return static_cast<TransferKind>(number & 3); }
 inline uint32_t transfer_place(uint64_t number) {
@@ -119,6 +119,7 @@ class JobStepping {
   void tell_later(Tick delay, const CoordinatorEvent& event);
   void do_effects(const CoordinatorEffects& effects);
   void do_effect(const CoordinatorEffect& effect);
+  void tell_tasks(const CoordinatorEffect& effect);
   void send(const Message& message, Tick delay);
   void receive(uint32_t slot);
   CheckpointImage& image_of(CheckpointId id);

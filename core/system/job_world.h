@@ -1,7 +1,7 @@
 // The whole running job at one instant, as one plain value.
 //
 //     Task (subtask)  ── OutputQueue ──▶ wire ──▶ InputQueue ──▶ Task
-//       thread: free, or busy until an event of the agenda              local: no wire, no input queue
+//       thread: free, or busy until an event      (local: no wire, no input queue)
 //       mails: what the thread does between two records
 //
 //     Coordinator, storage links, images of checkpoints, the external system behind the sinks

@@ -1,13 +1,13 @@
 // One equation judges everything. Per channel, at the cut: sent = received + recorded in flight.
 // Per record: its amount is counted in exactly one place.
 //
-//     sent before the cut?  received before the cut?  recorded in the channel?   counted
-//     no                    no                        no                         at the sender: once
-//     yes                   yes                       no                         at the receiver: once
-//     yes                   no                        yes                        in the channel: once
-//     yes                   no                        no                         LOST
-//     no                    yes                       no                         twice: REPEATED
-//     yes                   yes                       yes                        twice: REPEATED
+//     sent before the cut?   received before it?   recorded in the channel?   counted
+//     no                     no                    no                         once, at the sender
+//     yes                    yes                   no                         once, at the receiver
+//     yes                    no                    yes                        once, in the channel
+//     yes                    no                    no                         LOST
+//     no                     yes                   no                         twice: REPEATED
+//     yes                    yes                   yes                        twice: REPEATED
 #pragma once
 #include <cstdint>
 #include <vector>

@@ -25,7 +25,7 @@ enum class RecordAt : uint8_t { first_marker, last_marker };
 struct MarkerRule {
   RecordAt record_at = RecordAt::first_marker;
   bool hold = false;      // stop reading a channel once its marker is in, until the last one is in
-  bool record = true;     // records that arrive after recording, before their marker, are channel state
+  bool record = true;     // what arrives after recording, before its marker, is channel state
   bool overtake = false;  // the marker may pass the records that wait ahead of it
   friend bool operator==(const MarkerRule&, const MarkerRule&) = default;
 };

@@ -191,8 +191,8 @@ void Stepping::start_snapshot(const Choice& choice) {
   else start_by_colors(choice);
 }
 
-// The initiator turns red. The others do when a red message comes, or else, so that the snapshot ends
-// also where no message comes, after a drawn delay each.
+// The initiator turns red. The others do when a red message comes, or else, so that the snapshot
+// ends also where no message comes, after a drawn delay each.
 void Stepping::start_by_colors(const Choice& choice) {
   const ProcessId process = choice.process;
   const SnapshotId id = choice.joins ? *open_snapshot(world_)
@@ -363,7 +363,7 @@ void Stepping::duplicate(const Choice& choice) {
 }  // namespace
 
 std::vector<Effect> step(const Scenario& scenario, World& world, const Choice& choice) {
-  CUTLINE_CHECK(!why_not(scenario, world, choice), "step() was given a choice that is not possible");
+  CUTLINE_CHECK(!why_not(scenario, world, choice), "step() was given a possible choice");
   world.now = choice.at;
   world.step += 1;
   Stepping stepping(scenario, world);

@@ -1,5 +1,5 @@
-// How the processes act by themselves: when a process transfers next, and how long a message is under
-// way. Every number comes from the world's dice, in a fixed order.
+// How the processes act by themselves: when a process transfers next, and how long a message is
+// under way. Every number comes from the world's dice, in a fixed order.
 #pragma once
 #include "core/system/scenario.h"
 #include "core/system/world.h"

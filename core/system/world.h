@@ -71,11 +71,11 @@ struct Process {
 
 struct ProcessRecording {
   bool recorded = false;
-  bool markers_owed = false;  // recorded, but its markers are not sent yet (a wrong rule, on purpose)
+  bool markers_owed = false;  // recorded, its markers not sent yet (a wrong rule, on purpose)
   ProcessState state;
   Tick at = 0;
   uint64_t step = 0;  // the step in which it recorded
-  bool read_planned = false;  // uncoordinated, colors: the clock will read it, or make it record ...
+  bool read_planned = false;  // uncoordinated, colors: the clock will read it, or record ...
   Tick read_due = 0;          // ... at this time
   uint64_t read_order = 0;
   friend bool operator==(const ProcessRecording&, const ProcessRecording&) = default;

@@ -75,7 +75,8 @@ std::string checkpoint_line(const CheckpointRecord& record) {
 std::string job_text(const JobSetup& setup, const JobWorld& world) {
   std::string out = setup.job.title + "\n";
   for (const OptionNote& note : setup.notes)
-    out += "note: " + note.sentence + (note.section.empty() ? "" : " (" + note.section + ")") + "\n";
+    out += "note: " + note.sentence +
+           (note.section.empty() ? "" : " (" + note.section + ")") + "\n";
   for (const CheckpointRecord& record : world.statistics.history)
     out += checkpoint_line(record) + "\n";
   for (const RecoveryRecord& each : world.recoveries)

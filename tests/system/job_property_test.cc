@@ -1,6 +1,7 @@
-// Random jobs, each from a printed seed, with failures at any moment: exactly-once modes lose nothing
-// and repeat nothing in state, at-least-once loses nothing, and a run with failures ends in the same
-// state as one without.
+// Random jobs, each from a printed seed, with failures at any moment: exactly-once modes lose
+// nothing
+// and repeat nothing in state, at-least-once loses nothing, and a run with failures ends in the
+// same state as one without.
 #include <gtest/gtest.h>
 
 #include "core/system/job_ledger.h"
@@ -46,10 +47,11 @@ void expect_identities(const Ran& run) {
         const SubtaskMetrics& part = each.metrics;
         const Tick whole = each.at - record.triggered_at;
         const Tick hook = setup.kind == VertexKind::sink ? setup.sink.flush_time : 0;
-        const Tick known = part.start_delay + hook + part.sync + part.async + run.setup.job.rpc.latency;
+        const Tick known = part.start_delay + hook + part.sync + part.async +
+                           run.setup.job.rpc.latency;
         ASSERT_LE(known, whole);
-        // Aligned to the end: nothing else is in it. Else alignment may lie inside the async part, and
-        // with two at a time an acknowledgement may wait while the other is finalized.
+        // Aligned to the end: nothing else is in it. Else alignment may lie inside the async
+        // part, and with two at a time an acknowledgement may wait while the other is finalized.
         const bool one_at_a_time = run.setup.options().max_concurrent_checkpoints == 1;
         if (!run.setup.options().unaligned && one_at_a_time) {
           ASSERT_EQ(known + part.alignment, whole);

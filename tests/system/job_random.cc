@@ -76,7 +76,8 @@ class Making {
     return made;
   }
 
-  // Each vertex behind the sources is fed by one or two earlier ones; each earlier one feeds something.
+  // Each vertex behind the sources is fed by one or two earlier ones; each earlier one feeds
+  // something.
   void add_edges() {
     const auto count = static_cast<uint32_t>(out_.vertices.size());
     std::vector<bool> feeds(count, false);

@@ -1,4 +1,5 @@
-// Over many seeds: whatever the traffic, delays, initiators and overlaps, a snapshot by markers on FIFO
+// Over many seeds: whatever the traffic, delays, initiators and overlaps, a snapshot by markers
+// on FIFO
 // channels accounts for every transfer, and every world satisfies the invariants after every step.
 #include <gtest/gtest.h>
 
