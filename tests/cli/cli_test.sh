@@ -135,6 +135,28 @@ printf '[{"id": "a", "algorithm": "fluid", "mu": 1, "segments": [[1]], "expected
   >segment.json
 refuses 'segment.json:1:58: a segment must be a duration and a rate: [10, 120]' cases segment.json
 
+# --- vectors ---
+
+cat >vectors.json <<'END'
+{"meta": {}, "vectors": [
+ {"id": "K-1", "family": "coordinator"},
+ {"id": "X-31", "family": "alternating", "form": "words"},
+ {"id": "A-1", "family": "aligned", "channels": 2, "script": ["b1@0", "b1@1"],
+  "expect": {"triggered": [1], "blocked_channels_after_step": {"0": [0]}}},
+ {"id": "A-2", "family": "aligned", "channels": 2, "script": ["b1@0"],
+  "expect": {"triggered": [1], "latest_checkpoint_id": 2}}]}
+END
+says 1 'failed A-2: triggered: expected [1], got []; latest_checkpoint_id: expected 2, got 1
+1 passed, 1 failed, 2 skipped' vectors vectors.json
+sed '/"A-2"/,/latest/d; s/}},$/}}]}/' vectors.json >good.json
+says 0 '1 passed, 0 failed, 2 skipped' vectors good.json
+printf '{"vectors": [{"id": "S-1", "family": "stats"}]}' >skipped.json
+says 0 '0 passed, 0 failed, 1 skipped' vectors skipped.json
+sed 's/"b1@1"/"b1@7"/' vectors.json >channel.json
+refuses 'channel.json:4:75: "b1@7": there is no channel 7, only 2 channels' vectors channel.json
+refuses 'cutline: a word is missing (use: cutline vectors FILE.json)' vectors
+refuses 'none.json: there is no such file' vectors none.json
+
 # --- cos418 ---
 
 printf '2\nA 10\nB 0\nA B\nB A\n' >pair.top
