@@ -71,7 +71,7 @@ class JobReader : public TomlReader {
       }
       known += (known.empty() ? "" : ", ") + std::string(each.name);
     }
-    return refuse(*in.get(key), "there is no " + std::string(key) + " " + quoted(word) +
+    return refuse(*in.get(key), "there is no " + std::string(key) + " " + cutline::quoted(word) +
                                     "; there are " + known);
   }
 
@@ -130,7 +130,7 @@ bool JobReader::read_option(std::string_view key, const toml::node& node) {
   else if (const auto* on = node.as_boolean()) value = on->get() ? "true" : "false";
   else if (const auto* number = node.as_integer()) value = std::to_string(number->get());
   else
-    return refuse(node, "option " + quoted(key) +
+    return refuse(node, "option " + cutline::quoted(key) +
                             " must be a text, a whole number, true or false; a name with dots "
                             "needs quotes");
   job_.options.emplace_back(std::string(key), value);
@@ -170,11 +170,11 @@ bool JobReader::read_vertex(const toml::table& in) {
     return false;
   vertex.parallelism = static_cast<uint32_t>(parallelism);
   if (find_vertex(job_, vertex.name))
-    return refuse(*in.get("name"), "vertex " + quoted(vertex.name) + " is there twice");
+    return refuse(*in.get("name"), "vertex " + cutline::quoted(vertex.name) + " is there twice");
   const bool source = vertex.kind == VertexKind::source;
   for (std::string_view key : {"rate", "records", "rate-limited", "burst", "unable-to-snapshot"})
     if (!source && in.contains(key))
-      return refuse(*in.get(key), "only a source has the key " + quoted(key));
+      return refuse(*in.get(key), "only a source has the key " + cutline::quoted(key));
   if (vertex.kind != VertexKind::sink && in.contains("sink"))
     return refuse(*in.get("sink"), "only a sink has the key \"sink\"");
   if (vertex.kind != VertexKind::filter && in.contains("keep"))
@@ -305,7 +305,7 @@ bool JobReader::read_failure(const toml::table& in) {
   failure.subtask = static_cast<uint32_t>(subtask);
   const VertexSetup& vertex = job_.vertices[failure.vertex.index];
   if (failure.subtask >= vertex.parallelism)
-    return refuse(*in.get("subtask"), "vertex " + quoted(vertex.name) + " has " +
+    return refuse(*in.get("subtask"), "vertex " + cutline::quoted(vertex.name) + " has " +
                                           count_of(vertex.parallelism, "subtask") +
                                           ", counted from 0");
   job_.failures.push_back(failure);
@@ -319,7 +319,7 @@ bool JobReader::vertex_of(const toml::table& in, std::string_view key, VertexId&
     out = *found;
     return true;
   }
-  return refuse(*in.get(key), "there is no vertex " + quoted(name) + " above this line");
+  return refuse(*in.get(key), "there is no vertex " + cutline::quoted(name) + " above this line");
 }
 
 bool JobReader::numbers(const toml::table& in, std::string_view key, std::vector<int64_t>& out) {
