@@ -41,5 +41,6 @@ file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/sdl2_config/SDL_config.h CONTENT "${con
 target_include_directories(sdl2 BEFORE PRIVATE
   ${CMAKE_BINARY_DIR}/sdl2_config ${src}/hidapi/hidapi ${src}/video/khronos)
 target_include_directories(sdl2 SYSTEM PUBLIC ${CUTLINE_SDL2_SOURCE}/include)
+target_compile_definitions(sdl2 PRIVATE SDL_LEAN_AND_MEAN=1) # no software blitters: GL draws
 target_compile_options(sdl2 PRIVATE -w -Os -fwrapv PUBLIC -sUSE_SDL=0)
 target_link_options(sdl2 INTERFACE -sUSE_SDL=0)
