@@ -208,13 +208,37 @@ refuses 'nobody:2:2: there is no process "X"; there are A and B' run two-banks -
 printf 'send A>B\n' >short
 refuses 'short:1:9: "send" needs more words: send CHANNEL AMOUNT' run two-banks --commands short
 scenarios='ring, transfers, two-banks'
+for job in "$root"/assets/scenarios/jobs/*.toml; do scenarios+=", $(basename "$job" .toml)"; done
 refuses "cutline: there is no scenario \"nope\" and no such file; there are $scenarios" run nope
-engine='the checkpoint engine is not part of this build yet; there are chandy-lamport, lai-yang'
-engine+=' and mattern'
+modes='there are chandy-lamport, lai-yang and mattern'
 for mode in aligned unaligned aligned-timeout at-least-once; do
-  refuses "cutline: --mode $mode: $engine" run transfers --mode $mode
+  refuses "cutline: --mode $mode is for streaming jobs; this is a system of processes; $modes" \
+    run transfers --mode $mode
 done
-refuses "cutline: --mode: there is no mode \"quick\"; ${engine#*; }" run transfers --mode quick
+refuses "cutline: --mode: there is no mode \"quick\"; $modes" run transfers --mode quick
+
+# --- jobs ---
+
+holds 0 '^checkpoint 2  triggered at 9457 ms  completed, end to end 2827 ms' run t1-aligned
+holds 0 '"checkpoint_type": "UNALIGNED_CHECKPOINT"' run t2-unaligned --json
+holds 0 '^failure at 20000 ms: 4 tasks restarted after 1408 ms, from checkpoint 10$' \
+  run t15-one-region
+refuses "cutline: --mode: a job has no mode \"mattern\"; there are aligned, unaligned, \
+aligned-timeout and at-least-once" run t1-aligned --mode mattern
+refuses 'cutline: frobnicate: there is no option "frobnicate"' run t1-aligned --set frobnicate=2
+refuses 'cutline: --commands is for systems of processes; a job runs by its clock' \
+  run t1-aligned --commands endpoints
+sed 's/rate = 1000/rate = 0/' "$root/assets/scenarios/jobs/t1-aligned.toml" >rate.toml
+refuses 'rate.toml:14:8: rate must be a whole number from 1 to 10000000' run rate.toml
+sed 's/to = "count"/to = "counts"/' "$root/assets/scenarios/jobs/t1-aligned.toml" >edge.toml
+refuses 'edge.toml:27:6: there is no vertex "counts" above this line' run edge.toml
+printf '[[edge]]\nfrom = "count"\nto = "source"\nkind = "hash"\n' |
+  cat "$root/assets/scenarios/jobs/t1-aligned.toml" - >back.toml
+refuses 'back.toml:32:6: edge count>source: a source has no input' run back.toml
+call run t1-aligned --mode unaligned --set max-concurrent=2
+verdict 'a refused combination names its page' 2 "$status"
+holds_error='checkpointing_under_backpressure#concurrent-checkpoints'
+verdict 'a refused combination names its page' "$holds_error" "$(grep -o "$holds_error" err)"
 refuses 'cutline: the seed must be a whole number, not "x"' run transfers --seed x
 refuses 'cutline: --set needs KEY=VALUE, not "fifo"' run transfers --set fifo
 refuses 'cutline: fifo: must be on or off, not "1"' run transfers --set fifo=1
