@@ -8,6 +8,20 @@
 //     "seven" is not a number  ×  the notice, until the next try or until it is dismissed
 import {element, fresh_id, set_attribute, set_text, set_hidden, reconcile} from "./dom.js";
 
+// While a button of the mouse, or a finger, is down nothing may move: what was pressed would no longer
+// be under it when it is let go, and the click would be lost.
+let pressed = false;
+const waiting = new Set(); // what to do once it is up
+for (const type of ["pointerdown", "pointerup", "pointercancel"])
+  document.addEventListener(type, () => {
+    pressed = type === "pointerdown";
+    if (pressed) return;
+    setTimeout(() => { // behind the click that belongs to it
+      for (const act of waiting) act();
+      waiting.clear();
+    });
+  }, true);
+
 export class Field {
   #bus;
   #line;
@@ -96,6 +110,7 @@ export class Field {
     this.#notice = notice;
     set_text(this.error_text, notice?.sentence ?? "That was refused.");
     set_hidden(this.error, false);
+    this.error.style.visibility = "";
     set_attribute(this.control, "aria-invalid", "true");
     this.#describe();
   }
@@ -103,7 +118,9 @@ export class Field {
   #hide() {
     this.#notice = null;
     this.#tried = null;
-    set_hidden(this.error, true);
+    this.error.style.visibility = "hidden";
+    if (pressed) waiting.add(() => set_hidden(this.error, !this.#notice));
+    else set_hidden(this.error, true);
     set_attribute(this.control, "aria-invalid", null);
     this.#describe();
   }
@@ -129,7 +146,7 @@ export class Field {
   #describe() {
     const parts = [];
     if (this.hint.textContent) parts.push(this.hint.id);
-    if (!this.error.hidden) parts.push(this.error_text.id);
+    if (this.#notice) parts.push(this.error_text.id);
     set_attribute(this.control, "aria-describedby", parts.join(" ") || null);
   }
 

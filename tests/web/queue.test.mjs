@@ -128,6 +128,26 @@ for (const rate of ["Arrivals λ", "Service μ"]) {
 }
 
 test(
+  "a click that ends a refused field is not lost: nothing moves under the mouse",
+  with_lab({}, async (lab) => {
+    const {page} = lab;
+    await open_queue(lab);
+    const control = field(page, "queue-guess", "Backlog at t = 0.5 s");
+    await enter(page, "queue-guess", "Backlog at t = 0.5 s", "abc");
+    assert.equal(await control.getAttribute("aria-invalid"), "true");
+    await control.fill("3.5");
+    const box = await step_button(page).boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    assert.deepEqual(await step_button(page).boundingBox(), box, "pressed, and still there");
+    await page.mouse.up();
+    await page.locator('#queue-judgement:has-text("right")').waitFor();
+    assert.deepEqual(await figures(page), ["0.5 s", "3.5"]);
+    assert.equal(await page.locator("#queue-guess .field-error:visible").count(), 0);
+  }),
+);
+
+test(
   "zero is a rate",
   with_lab({}, async (lab) => {
     const {page} = lab;
