@@ -8,8 +8,8 @@
 //     "seven" is not a number  ×  the notice, until the next try or until it is dismissed
 import {element, fresh_id, set_attribute, set_text, set_hidden, reconcile} from "./dom.js";
 
-// While a button of the mouse, or a finger, is down nothing may move: what was pressed would no longer
-// be under it when it is let go, and the click would be lost.
+// While a button of the mouse, or a finger, is down nothing may move: what was pressed would no
+// longer be under it when it is let go, and the click would be lost.
 let pressed = false;
 const waiting = new Set(); // what to do once it is up
 for (const type of ["pointerdown", "pointerup", "pointercancel"])
