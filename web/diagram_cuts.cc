@@ -46,9 +46,10 @@ void draw_cut(const DiagramDrawing& at, const CutModel& cut) {
   const auto in_sight = [&at](float x) {
     return x > at.plan.paper.left && x < at.plan.paper.right;
   };
-  const Point name = in_sight(first.at.x) || !in_sight(last.at.x)
-                         ? Point{first.at.x, first.at.y - kOver - 7}
-                         : Point{last.at.x + 14, last.at.y + kOver - 6};
+  const Point name =
+      in_sight(first.at.x) || !in_sight(last.at.x)
+          ? Point{first.at.x - (first.settled ? 0.0f : 14.0f), first.at.y - kOver - 7}
+          : Point{last.at.x + 14, last.at.y + kOver - 6};
   at.pen.label(name, cut.name, {Type::small_strong, colour});
 }
 
@@ -122,7 +123,7 @@ void draw_diagram_labels(const DiagramDrawing& at) {
   for (const ArrowModel& arrow : at.diagram().arrows) {
     if (arrow.marker || !arrow.state.empty()) continue;
     const Box box = name_place(at, arrow, arrow.name);
-    if (!free_of(taken, box) || box.right < at.plan.paper.left) continue;
+    if (!free_of(taken, box) || box.left < at.plan.paper.left) continue;
     taken.push_back(box);
     const bool marked = at.model.selected == arrow.name || at.hover.arrow == &arrow;
     const Colour colour = marked ? at.pen.palette.ink : at.pen.palette.muted;
@@ -150,7 +151,7 @@ void draw_diagram_axis(const DiagramDrawing& at) {
     const bool labelled = step % stride == 0;
     at.pen.line({x, line_y}, {x, line_y + (labelled ? 6.0f : 3.0f)}, palette.outline, 1);
     const float half = at.pen.width(at.diagram().times[step - 1], Type::small) / 2;
-    if (!labelled || std::abs(x - pill_x) < half + pill + 4) continue;
+    if (!labelled || x - half < axis.left || std::abs(x - pill_x) < half + pill + 4) continue;
     at.pen.text({x, axis.top + 17}, at.diagram().times[step - 1],
                 {Type::small, palette.muted, Align::centre});
   }

@@ -20,7 +20,8 @@ struct View {
   std::vector<std::string>& wants;
   double now_ms = 0;
   float pixel_ratio = 1;
-  bool tabbed = false;  // the tabs name the panels; no headings then
+  bool tabbed = false;         // the tabs name ledger and diagram; no headings then
+  bool system_tabbed = false;  // and the graph as well
 
   void want(std::string command) { wants.push_back(std::move(command)); }
 };

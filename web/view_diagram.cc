@@ -103,7 +103,7 @@ void tell(View& view, const DiagramHit& hit) {
 DiagramHit answer_paper(View& view, const DiagramPlan& plan) {
   const Press press = press_area("diagram paper", plan.paper);
   DiagramUi& ui = view.ui.diagram;
-  const bool dragged = ImGui::IsMouseDragging(0, 5);
+  const bool dragged = pointer_dragged();
   if (ImGui::IsItemActivated()) ui.press_scroll = plan.scroll;
   if (press.held && dragged) {
     scroll_to(view, plan, ui.press_scroll - ImGui::GetMouseDragDelta(0, 5).x, plan.rows_scroll);
@@ -114,7 +114,7 @@ DiagramHit answer_paper(View& view, const DiagramPlan& plan) {
   const DiagramHit hit = hit_diagram(plan, view.model.diagram, pointer());
   tell(view, hit);
   if (hit.mark || hit.arrow || hit.cut) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  if (!press.clicked || ImGui::GetMouseDragDelta(0, 5).x != 0) return hit;
+  if (!press.clicked || dragged) return hit;
   std::string name;
   if (hit.mark) name = hit.mark->name;
   if (hit.arrow) name = hit.arrow->name;

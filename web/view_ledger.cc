@@ -158,7 +158,7 @@ void draw_line(View& view, const Pen& pen, const Columns& at, float top, const L
     pen.text_within({at.now + 14, y}, at.right - at.now - 14, now.what,
                     {Type::small, pen.palette.muted});
   if (press.hovered) view.ui.hover = story_of(view.model, now.where);
-  if (press.clicked) view.want("select " + (chosen ? "none" : now.where));
+  if (press.clicked && !pointer_dragged()) view.want("select " + (chosen ? "none" : now.where));
 }
 
 float draw_table(View& view, const Pen& pen, Box area) {
@@ -211,6 +211,9 @@ void draw_ledger(View& view, Box area) {
   ImGui::SetCursorScreenPos(ImVec2(area.left - kSide, area.top));
   ImGui::BeginChild("ledger", ImVec2(area.width() + 2 * kSide, area.height()), 0,
                     view.ui.active ? 0 : ImGuiWindowFlags_NoScrollWithMouse);
+  if (pointer_dragged() && ImGui::IsMouseDown(0) &&
+      ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
+    ImGui::SetScrollY(ImGui::GetScrollY() - ImGui::GetIO().MouseDelta.y);  // a finger has no wheel
   const Pen pen(view);
   const ImVec2 start = ImGui::GetCursorScreenPos();
   Box rest{area.left, start.y, area.right - kSide, start.y + 10000};

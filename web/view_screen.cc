@@ -38,6 +38,7 @@ void draw_screen(View& view, Box canvas) {
   } else {
     const Layout layout = lay_out(canvas, view.ui.pane);
     view.tabbed = !layout.tab_panes.empty();
+    view.system_tabbed = view.tabbed && layout.tab_panes.front() == Pane::system;
     draw_controls(view, layout);
     if (shown(layout.system)) draw_system(view, layout.system);
     if (shown(layout.ledger)) draw_ledger(view, layout.ledger);

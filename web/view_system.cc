@@ -56,6 +56,16 @@ std::string recording_words(const ChannelModel& channel, const std::string& snap
   return channel.recording == "recording" ? words + "…" : words;
 }
 
+// Would the words lie on another channel than their own?
+bool covers_a_lane(const SystemPlan& plan, size_t own, Box box) {
+  for (size_t i = 0; i < plan.lanes.size(); ++i)
+    for (float x : {box.left, box.centre().x, box.right})
+      if (i != own &&
+          distance_to_segment({x, box.centre().y}, plan.lanes[i].from, plan.lanes[i].to) < 15)
+        return true;
+  return false;
+}
+
 bool overlaps_any(const std::vector<Box>& taken, Box box) {
   for (const Box& other : taken)
     if (overlap(other, box)) return true;
@@ -67,7 +77,7 @@ std::vector<Box> taken_places(const SystemPlan& plan, const std::vector<Token>& 
   std::vector<Box> taken;
   for (const Node& node : plan.nodes) taken.push_back(box_around(node.at, node.radius * 0.8f));
   for (const Token& token : tokens) {
-    taken.push_back(box_around(token.at, 9));
+    taken.push_back(box_around(token.at, token.marker ? 4 : 9));
   }
   return taken;
 }
@@ -102,7 +112,7 @@ void draw_lane_label(const SystemView& at, size_t index, std::vector<Box>& taken
     Point middle = mix(lane.from, lane.to, part) + lane.outward * kLabelOut;
     middle.x += lean;
     const Box box = at.pen.label_box(middle, words, Type::small);
-    if (overlaps_any(taken, box)) continue;
+    if (overlaps_any(taken, box) || covers_a_lane(at.plan, index, box)) continue;
     taken.push_back(box);
     at.pen.label(middle, words, {Type::small, colour});
     return;
@@ -239,7 +249,8 @@ void draw_system(View& view, Box area) {
   const Pen pen(view);
   GraphLayout layout = lay_out_graph(area);
   const Box heading = layout.heading;
-  float x = heading.left + draw_heading(pen, heading, "Processes and channels") + 10;
+  float x = heading.left;
+  if (!view.system_tabbed) x += draw_heading(pen, heading, "Processes and channels") + 10;
   if (!view.model.system.unit.empty())
     x += 14 + pen.text_within({x, heading.centre().y}, heading.right - x,
                               "amounts in " + view.model.system.unit,

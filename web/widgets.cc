@@ -37,6 +37,11 @@ Point pointer() {
   return {at.x, at.y};
 }
 
+bool pointer_dragged() {
+  const ImGuiIO& io = ImGui::GetIO();
+  return (io.MouseDown[0] || io.MouseReleased[0]) && io.MouseDragMaxDistanceSqr[0] > 25;
+}
+
 Press press_area(const std::string& id, Box box) {
   const float grow_x = std::max(0.0f, kTouch - box.width()) / 2;
   const float grow_y = std::max(0.0f, kTouch - box.height()) / 2;
@@ -74,7 +79,9 @@ const ActionModel* find_action(const std::vector<ActionModel>& actions, std::str
 void action_button(View& view, const ActionModel& action, Box box, const ButtonLook& look) {
   ButtonLook shown = look;
   shown.enabled = action.why_not.empty();
-  if (draw_button(Pen(view), action.command, box, shown)) view.want(action.command);
+  // The same action may be offered in two places: the label tells the two apart.
+  const std::string id = std::string(look.label) + " " + action.command;
+  if (draw_button(Pen(view), id, box, shown)) view.want(action.command);
   // A button that cannot be pressed is hovered all the same: it says why.
   if (!ImGui::IsItemHovered()) return;
   const std::string key = action.key.empty() ? "" : "   " + action.key;

@@ -16,6 +16,8 @@ struct Press {
 
 Point pointer();  // the mouse, or the last touch
 
+bool pointer_dragged();  // since the press that is going on or just ended, by more than a slip
+
 // An invisible area. Smaller ones must be asked for before larger ones that they lie on.
 Press press_area(const std::string& id, Box box);
 
