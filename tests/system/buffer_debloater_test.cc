@@ -115,6 +115,8 @@ TEST(Throughput, IdleTimeDoesNotCountAndNothingMeasuredKeepsTheLastValue) {
   EXPECT_EQ(throughput.measure(4 * kSecond), 10000) << "nothing was measured";
   throughput.resume(4 * kSecond);
   EXPECT_EQ(throughput.measure(5 * kSecond), 0) << "measured, and nothing came";
+  throughput.on_bytes(3000, 8 * kSecond);
+  EXPECT_EQ(throughput.measure(8 * kSecond), 1000) << "it was never paused";
 }
 
 }  // namespace

@@ -68,6 +68,9 @@ TEST(GateCredit, TheRequestForThePartitionTakesTheInitialCreditAlong) {
   EXPECT_EQ(credit.announce(0), 3);
   EXPECT_EQ(credit.free_floating(), 5);
   EXPECT_EQ(credit.sender_backlog(0), 3);
+  credit.take(0);
+  EXPECT_EQ(credit.sender_backlog(0), 2) << "one of them has come";
+  EXPECT_EQ(credit.required(0), 4);
 }
 
 TEST(GateCredit, FloatingBuffersAreTakenFirstAndGivenUpForExclusiveOnesThatComeBack) {

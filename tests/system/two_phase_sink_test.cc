@@ -89,6 +89,24 @@ TEST(TwoPhaseSink, DataIsLostWhenAgeAndOutageTogetherExceedTheTimeOut) {
   }
 }
 
+TEST(TwoPhaseSink, AtTheTimeOutItselfNothingIsLetGoAndAtTheRatioItselfNothingIsWarnedOf) {
+  TwoPhaseOptions options;
+  options.transaction_timeout = kSecond;
+  options.ignore_failures_after_timeout = true;
+  options.warning_percent = 50;
+  SinkHarness sink(options);
+  sink.open();
+  const TwoPhaseState kept = sink.snapshot(1);
+  sink.now = kSecond / 2;
+  sink.restart({kept});
+  EXPECT_EQ(sink.count(SinkEffectKind::warn), 0);
+  sink.system.settings().refuses_commits = true;
+  sink.now = kSecond;
+  sink.restart({kept});
+  EXPECT_EQ(sink.count(SinkEffectKind::warn), 1);
+  EXPECT_EQ(sink.failure(), SinkFailure::commit_failed);
+}
+
 TEST(TwoPhaseSink, OneFailedCommitDoesNotKeepTheOthersFromItButFailsTheTask) {
   SinkHarness sink;
   sink.system.settings().timeout = 10 * kSecond;
