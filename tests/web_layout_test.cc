@@ -29,8 +29,8 @@ TEST(LayoutTest, PanelsAreApartInEverySize) {
         EXPECT_TRUE(shown(layout.controls));
         EXPECT_TRUE(shown(layout.system) || shown(layout.diagram) || shown(layout.ledger));
         const QueueLayout queue = lay_out_queue(canvas);
-        expect_apart_and_inside({queue.chart, queue.rates, queue.steady}, canvas);
-        EXPECT_TRUE(shown(queue.chart) && shown(queue.rates) && shown(queue.steady));
+        expect_apart_and_inside({queue.chart, queue.side}, canvas);
+        EXPECT_TRUE(shown(queue.chart) && shown(queue.side));
       }
 }
 

@@ -119,11 +119,12 @@ void draw_diagram_labels(const DiagramDrawing& at) {
   at.pen.clip(at.plan.paper);
   std::vector<Box> taken;
   for (const ArrowModel& arrow : at.diagram().arrows)
-    if (!arrow.state.empty() && !arrow.future) draw_state_label(at, arrow, taken);
+    if (!arrow.state.empty() && !arrow.future && at.plan.in_sight(arrow))
+      draw_state_label(at, arrow, taken);
   for (const ArrowModel& arrow : at.diagram().arrows) {
-    if (arrow.marker || !arrow.state.empty()) continue;
+    if (arrow.marker || !arrow.state.empty() || !at.plan.in_sight(arrow)) continue;
     const Box box = name_place(at, arrow, arrow.name);
-    if (!free_of(taken, box) || box.left < at.plan.paper.left) continue;
+    if (box.left < at.plan.paper.left || !free_of(taken, box)) continue;
     taken.push_back(box);
     const bool marked = at.model.selected == arrow.name || at.hover.arrow == &arrow;
     const Colour colour = marked ? at.pen.palette.ink : at.pen.palette.muted;
@@ -145,7 +146,8 @@ void draw_diagram_axis(const DiagramDrawing& at) {
   const float pill = at.pen.width(now_words, Type::small_strong) / 2 + 9;
   const float pill_x = std::clamp(now_x, axis.left + pill, axis.right - pill);
   const size_t stride = label_stride(at);
-  for (uint32_t step = 1; step <= at.plan.length; ++step) {
+  const uint32_t first = std::max(1u, at.plan.step_at(axis.left));
+  for (uint32_t step = first; step <= at.plan.step_at(axis.right); ++step) {
     const float x = crisp(at.plan.x(static_cast<float>(step)), at.pixel_ratio);
     if (x < axis.left || x > axis.right) continue;
     const bool labelled = step % stride == 0;

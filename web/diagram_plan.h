@@ -38,6 +38,11 @@ struct DiagramPlan {
     return x(to_step) > paper.left - column && x(from_step) < paper.right + column;
   }
 
+  bool in_sight(const ArrowModel& arrow) const {
+    const uint32_t last = arrow.to_step != 0 ? arrow.to_step : length + 1;
+    return in_sight(static_cast<float>(arrow.from_step), static_cast<float>(last));
+  }
+
   static constexpr float kLead = 14;  // before step 0
   static constexpr float kTail = 56;  // after the last step
 };

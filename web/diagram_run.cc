@@ -85,8 +85,7 @@ void draw_part(const DiagramDrawing& at, Box part, float fade) {
   at.pen.clip(part);
   const auto step = [](uint32_t whole) { return static_cast<float>(whole); };
   for (const ArrowModel& arrow : at.diagram().arrows) {
-    const uint32_t last = arrow.to_step != 0 ? arrow.to_step : at.plan.length + 1;
-    if (!at.plan.in_sight(step(arrow.from_step), step(last))) continue;
+    if (!at.plan.in_sight(arrow)) continue;
     if (arrow.marker)
       draw_marker_arrow(at, arrow, fade);
     else

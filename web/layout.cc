@@ -10,7 +10,6 @@ constexpr float kRadiusMin = 18;
 constexpr float kBadge = 26;      // room above and below a process for its recorded state
 constexpr float kSideBadge = 78;  // room beside it
 constexpr float kSide = 8;
-constexpr float kRates = 270;
 
 void stack(Layout& layout, Box rest, Pane chosen) {
   layout.tab_panes = {Pane::diagram, Pane::ledger};
@@ -67,17 +66,12 @@ QueueLayout lay_out_queue(Box canvas) {
   if (layout.narrow) {
     layout.chart = rest.cut_top(std::clamp(rest.height() * 0.4f, 180.0f, 320.0f));
     rest.cut_top(kGap / 2);
-    layout.rates = rest.cut_top(std::min(kRates, rest.height() * 0.62f));
-    rest.cut_top(kGap / 2);
-    layout.steady = rest;
+    layout.side = rest;
     return layout;
   }
-  Box column = rest.cut_right(std::floor(std::clamp(rest.width() * 0.34f, 300.0f, 420.0f)));
+  layout.side = rest.cut_right(std::floor(std::clamp(rest.width() * 0.34f, 300.0f, 420.0f)));
   rest.cut_right(kGap * 1.5f);
   layout.chart = rest;
-  layout.rates = column.cut_top(std::min(kRates, column.height() * 0.62f));
-  column.cut_top(kGap);
-  layout.steady = column;
   return layout;
 }
 

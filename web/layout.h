@@ -40,8 +40,7 @@ Layout lay_out(Box canvas, Pane chosen);
 struct QueueLayout {
   bool narrow = false;
   Box chart;
-  Box rates;   // rates, transport, the sentence of the last step
-  Box steady;  // M/M/1, apart
+  Box side;  // rates, transport, the sentence of the last step; below them M/M/1, apart
 };
 QueueLayout lay_out_queue(Box canvas);
 

@@ -66,6 +66,17 @@ bool draw_buttons(View& view, Box& line, const Subject& subject) {
   return !fitting.empty();
 }
 
+// Whole words, with "…" where some are left out.
+std::string as_much_as_fits(const Pen& pen, std::string words, Box line) {
+  bool cut = false;
+  while (!words.empty() && pen.paragraph_height(line.width(), words + (cut ? "…" : ""),
+                                                Type::small) > line.height()) {
+    words.resize(words.find_last_of(' ') == std::string::npos ? 0 : words.find_last_of(' '));
+    cut = true;
+  }
+  return cut ? words + "…" : words;
+}
+
 }  // namespace
 
 void draw_caption(View& view, Box line) {
@@ -78,13 +89,10 @@ void draw_caption(View& view, Box line) {
       own_story ? story_of(view.model, selected).text : view.model.announcement;
   const bool buttons = !selected.empty() && draw_buttons(view, line, subject_of(view.model));
   if (buttons && line.width() < 140) return;
-  const Print print{Type::small, pen.palette.muted};
-  const float height = pen.paragraph_height(line.width(), words, Type::small);
-  if (height > line.height()) {
-    pen.text_within({line.left, line.centre().y}, line.width(), words, print);
-    return;
-  }
-  pen.paragraph({line.left, line.centre().y - height / 2}, line.width(), words, print);
+  const std::string fitting = as_much_as_fits(pen, words, line);
+  const float height = pen.paragraph_height(line.width(), fitting, Type::small);
+  pen.paragraph({line.left, line.centre().y - height / 2}, line.width(), fitting,
+                {Type::small, pen.palette.muted});
 }
 
 }  // namespace cutline

@@ -95,7 +95,7 @@ std::string_view tab_name(Pane pane) {
     case Pane::system:
       return "Processes";
     case Pane::diagram:
-      return "Space–time";
+      return "Space-time";
     case Pane::ledger:
       return "Ledger";
   }

@@ -131,7 +131,7 @@ DiagramHit answer_paper(View& view, const DiagramPlan& plan) {
 void draw_diagram(View& view, Box area) {
   const Pen pen(view);
   const Box heading = area.cut_top(24);
-  const float taken = view.tabbed ? 0 : draw_heading(pen, heading, "Space–time diagram") + 20;
+  const float taken = view.tabbed ? 0 : draw_heading(pen, heading, "Space-time diagram") + 20;
   draw_legend(pen, {heading.left + taken, heading.top, heading.right, heading.bottom}, view.model);
   DiagramPlan plan = plan_diagram(view.model.diagram, area, names_width(pen, view.model.diagram));
   follow_cursor(view, plan);

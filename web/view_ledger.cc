@@ -1,7 +1,5 @@
 // The conservation ledger: everything there is, now and in the selected snapshot, side by side. A
 // bar each against what there must be, the lines below it, and the verdict in words.
-#include <imgui.h>
-
 #include <cstdlib>
 #include <optional>
 
@@ -15,7 +13,6 @@ namespace {
 constexpr float kRow = 24;
 constexpr float kBar = 20;
 constexpr float kRoomy = 260;  // below this height there is no table, only bars and the verdict
-constexpr float kSide = 8;     // for the scroll bar, and so that nothing is cut off at the left
 
 // Amounts are text; one that is a plain number has a length. "90 + 5" has none.
 std::optional<double> plain(const std::string& amount) {
@@ -208,15 +205,8 @@ void draw_ledger(View& view, Box area) {
     draw_choices(view, Pen(view), heading);
     area.cut_top(4);
   }
-  ImGui::SetCursorScreenPos(ImVec2(area.left - kSide, area.top));
-  ImGui::BeginChild("ledger", ImVec2(area.width() + 2 * kSide, area.height()), 0,
-                    view.ui.active ? 0 : ImGuiWindowFlags_NoScrollWithMouse);
-  if (pointer_dragged() && ImGui::IsMouseDown(0) &&
-      ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
-    ImGui::SetScrollY(ImGui::GetScrollY() - ImGui::GetIO().MouseDelta.y);  // a finger has no wheel
+  Box rest = begin_scroll(view, "ledger", area);
   const Pen pen(view);
-  const ImVec2 start = ImGui::GetCursorScreenPos();
-  Box rest{area.left, start.y, area.right - kSide, start.y + 10000};
   const LedgerModel& now = view.model.ledger;
   const SnapshotModel* snapshot = selected_snapshot(view.model);
   double most = std::max({1.0, plain(now.total).value_or(1), plain(now.expected).value_or(1)});
@@ -228,9 +218,7 @@ void draw_ledger(View& view, Box area) {
                              {Type::small, pen.palette.ink}) +
                10);
   if (area.height() >= kRoomy) rest.cut_top(draw_table(view, pen, rest));
-  ImGui::SetCursorScreenPos(start);
-  ImGui::Dummy(ImVec2(1, rest.top - start.y));
-  ImGui::EndChild();
+  end_scroll(rest.top);
 }
 
 }  // namespace cutline

@@ -1,6 +1,4 @@
 // The queue lab: the fluid backlog over time with its controls, and M/M/1 in a panel of its own.
-#include <imgui.h>
-
 #include "core/base/text.h"
 #include "web/queue_chart.h"
 #include "web/view.h"
@@ -65,26 +63,30 @@ void draw_steps(View& view, Box line) {
            {Type::small, pen.palette.muted});
 }
 
-void draw_guess(const Pen& pen, Box area, const QueueModel& queue) {
+// Returns its height, which is that of two lines at least: what follows does not jump.
+float draw_guess(const Pen& pen, Box area, const QueueModel& queue) {
+  constexpr float kLeast = 40;
   if (!queue.judgement.empty()) {
     const Point sign{area.left + 8, area.top + 10};
     if (queue.judged_right)
       draw_verdict(pen, sign, "consistent");
     else
       draw_state_badge(pen, sign, "lost");
-    pen.paragraph({area.left + 24, area.top + 2}, area.width() - 24, queue.judgement,
-                  {Type::body, queue.judged_right ? pen.palette.recorded : pen.palette.lost});
-    return;
+    const Print print{Type::body, queue.judged_right ? pen.palette.recorded : pen.palette.lost};
+    return std::max(kLeast, pen.paragraph({area.left + 24, area.top + 2}, area.width() - 24,
+                                          queue.judgement, print));
   }
   const std::string words =
       queue.prediction_text.empty()
           ? "Predict the backlog at t = " + queue.next_time_text + " beside the picture, then step."
           : "You predict " + queue.prediction_text + " at t = " + queue.next_time_text +
                 ". Step to see.";
-  pen.paragraph({area.left, area.top + 2}, area.width(), words, {Type::body, pen.palette.muted});
+  return std::max(kLeast, pen.paragraph({area.left, area.top + 2}, area.width(), words,
+                                        {Type::body, pen.palette.muted}));
 }
 
-void draw_rates(View& view, Box area) {
+// Both take what they need off the top of the area.
+void draw_rates(View& view, Box& area) {
   const Pen pen(view);
   const QueueModel& queue = view.model.queue;
   const Box now = area.cut_top(48);
@@ -103,10 +105,10 @@ void draw_rates(View& view, Box area) {
   area.cut_top(12);
   draw_steps(view, area.cut_top(kLine));
   area.cut_top(10);
-  draw_guess(pen, area, queue);
+  area.cut_top(draw_guess(pen, area, queue) + kGap);
 }
 
-void draw_steady(View& view, Box area) {
+void draw_steady(View& view, Box& area) {
   const Pen pen(view);
   const QueueModel& queue = view.model.queue;
   pen.line({area.left, area.top + 0.5f}, {area.right, area.top + 0.5f}, pen.palette.grid, 1);
@@ -128,10 +130,9 @@ void draw_steady(View& view, Box area) {
     }
     area.cut_top(6);
   }
-  pen.clip(area);
-  pen.paragraph(area.top_left(), area.width(), queue.apart_sentence,
-                {Type::small, pen.palette.muted});
-  pen.unclip();
+  area.cut_top(pen.paragraph(area.top_left(), area.width(), queue.apart_sentence,
+                             {Type::small, pen.palette.muted}) +
+               kGap);
 }
 
 }  // namespace
@@ -145,8 +146,10 @@ void draw_queue(View& view, Box canvas) {
   pen.text_within({heading.left + taken + 10, heading.centre().y}, heading.width() - taken - 10,
                   "starts at 4, grows at λ − μ, never below 0", {Type::small, pen.palette.muted});
   draw_queue_chart(view, chart);
-  draw_rates(view, layout.rates);
-  draw_steady(view, layout.steady);
+  Box side = begin_scroll(view, "queue side", layout.side);
+  draw_rates(view, side);
+  draw_steady(view, side);
+  end_scroll(side.top);
 }
 
 }  // namespace cutline

@@ -70,6 +70,24 @@ bool draw_button(const Pen& pen, const std::string& id, Box box, const ButtonLoo
   return press.clicked && look.enabled;
 }
 
+Box begin_scroll(const View& view, const char* id, Box area) {
+  constexpr float kSide = 8;  // for the scroll bar, and so that nothing is cut off at the left
+  ImGui::SetCursorScreenPos(ImVec2(area.left - kSide, area.top));
+  ImGui::BeginChild(id, ImVec2(area.width() + 2 * kSide, area.height()), 0,
+                    view.ui.active ? 0 : ImGuiWindowFlags_NoScrollWithMouse);
+  if (pointer_dragged() && ImGui::IsMouseDown(0) &&
+      ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem))
+    ImGui::SetScrollY(ImGui::GetScrollY() - ImGui::GetIO().MouseDelta.y);  // fingers have no wheel
+  const float top = ImGui::GetCursorScreenPos().y;
+  return {area.left, top, area.right - kSide, top + 100'000};
+}
+
+void end_scroll(float content_bottom) {
+  ImGui::SetCursorScreenPos(ImVec2(ImGui::GetWindowPos().x, content_bottom - 1));
+  ImGui::Dummy(ImVec2(1, 1));
+  ImGui::EndChild();
+}
+
 const ActionModel* find_action(const std::vector<ActionModel>& actions, std::string_view command) {
   for (const ActionModel& action : actions)
     if (action.command == command) return &action;

@@ -32,6 +32,11 @@ struct ButtonLook {
 bool draw_button(const Pen& pen, const std::string& id, Box box, const ButtonLook& look);
 float button_width(const Pen& pen, std::string_view label);
 
+// A part that scrolls where its content is longer than it. Draw into the box returned, which has no
+// lower end, with a Pen made after begin_scroll(); then say where the content ends.
+Box begin_scroll(const View& view, const char* id, Box area);
+void end_scroll(float content_bottom);
+
 // A button for a thing that the model offers: pushes its command when pressed, and tells on
 // hovering what it does or why it cannot be done.
 void action_button(View& view, const ActionModel& action, Box box, const ButtonLook& look);
