@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kRow = 24;
 constexpr float kBar = 20;
-constexpr float kRoomy = 260;  // below this height there is no table, only bars and the verdict
+constexpr float kRoomy = 230;  // below this height there is no table, only bars and the verdict
 
 // Amounts are text; one that is a plain number has a length. "90 + 5" has none.
 std::optional<double> plain(const std::string& amount) {
