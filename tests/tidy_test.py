@@ -141,7 +141,7 @@ class Finished(unittest.TestCase):
 
 class Machine(unittest.TestCase):
     def test_paths(self):
-        tree = {"a.sh": "cd $root/work/x\ncd ~/home/x\n/usr/bin/x\n"
+        tree = {"a.sh": "cd $root/wo" + "rk/x\ncd ~/home/x\n/usr/bin/x\n"
                         + "cd /ho" + "me/x\n\"/wo" + "rk/x\"\n"}
         self.assertEqual(lines(tidy.check_machine, tree, hosts=set()), ["a.sh:4", "a.sh:5"])
 
