@@ -1,13 +1,13 @@
 #include "core/report/checkpoints_json.h"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "core/base/fingerprint.h"
 #include "core/report/checkpoint_times.h"
 #include "core/report/stats_summary.h"
+#include "core/report/summary_json.h"
 #include "core/system/ledger.h"
 
 namespace cutline {
@@ -16,35 +16,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr size_t kHistoryMax = 10;  // the engine's default
-constexpr struct {
-  const char* name;
-  int64_t permille;
-} kPercentiles[] = {{"p50", 500}, {"p90", 900}, {"p95", 950}, {"p99", 990}, {"p999", 999}};
-
 int64_t to_ms(Tick time) { return time / kMillisecond; }
-
-// A percentile that there is not is the text "NaN", as the engine writes it.
-Json summary_json(const StatsSummary& summary) {
-  Json out = {{"min", summary.min()}, {"max", summary.max()}, {"avg", summary.average()}};
-  for (const auto& each : kPercentiles) {
-    const double value = summary.percentile(each.permille);
-    if (std::isnan(value)) out[each.name] = "NaN";
-    else out[each.name] = value;
-  }
-  return out;
-}
 
 // Of a task's subtasks, which have no percentiles.
 Json task_summary_json(const std::vector<int64_t>& values) {
   StatsSummary summary(0);
   for (int64_t value : values) summary.add(value);
   return summary_json(summary);
-}
-
-Json zero_summary_json() {
-  Json out = {{"min", 0}, {"max", 0}, {"avg", 0}};
-  for (const auto& each : kPercentiles) out[each.name] = 0.0;
-  return out;
 }
 
 // The fields that a checkpoint and each of its tasks have in common. No bytes are modelled.

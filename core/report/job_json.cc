@@ -1,11 +1,11 @@
 #include "core/report/job_json.h"
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/base/fingerprint.h"
 #include "core/report/stats_summary.h"
+#include "core/report/summary_json.h"
 #include "core/system/job_ledger.h"
 #include "core/system/job_run.h"
 
@@ -15,20 +15,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr size_t kHistoryShown = 10;  // web.checkpoints.history (M5)
-constexpr std::pair<const char*, int64_t> kPercentiles[] = {
-    {"p50", 500}, {"p90", 900}, {"p95", 950}, {"p99", 990}, {"p999", 999}};
-
 int64_t to_ms(Tick time) { return time < 0 ? -1 : time / kMillisecond; }
-
-Json summary(const StatsSummary& of) {
-  Json out = {{"min", of.min()}, {"max", of.max()}, {"avg", of.average()}};
-  for (const auto& [name, permille] : kPercentiles) {
-    const double value = of.percentile(permille);
-    if (std::isnan(value)) out[name] = "NaN";
-    else out[name] = value;
-  }
-  return out;
-}
 
 class JobReport {
  public:
@@ -164,19 +151,18 @@ Json JobReport::task_with_subtasks(const CheckpointRecord& record,
     of[alignment].add(to_ms(part.metrics.alignment));
     of[delay].add(to_ms(part.metrics.start_delay));
   }
-  Json buffered = {{"min", 0}, {"max", 0}, {"avg", 0}};
-  for (const auto& each : kPercentiles) buffered[each.first] = 0.0;
   out["summary"] = {
-      {"checkpointed_size", summary(of[new_bytes])},
-      {"state_size", summary(of[full])},
-      {"end_to_end_duration", summary(of[duration])},
-      {"checkpoint_duration", {{"sync", summary(of[sync])}, {"async", summary(of[async])}}},
+      {"checkpointed_size", summary_json(of[new_bytes])},
+      {"state_size", summary_json(of[full])},
+      {"end_to_end_duration", summary_json(of[duration])},
+      {"checkpoint_duration",
+       {{"sync", summary_json(of[sync])}, {"async", summary_json(of[async])}}},
       {"alignment",
-       {{"buffered", buffered},
-        {"processed", summary(of[processed])},
-        {"persisted", summary(of[persisted])},
-        {"duration", summary(of[alignment])}}},
-      {"start_delay", summary(of[delay])}};
+       {{"buffered", zero_summary_json()},
+        {"processed", summary_json(of[processed])},
+        {"persisted", summary_json(of[persisted])},
+        {"duration", summary_json(of[alignment])}}},
+      {"start_delay", summary_json(of[delay])}};
   out["subtasks"] = parts;
   return out;
 }
@@ -193,9 +179,12 @@ Json JobReport::summaries() const {
     processed.add(record.sums.processed_bytes);
     persisted.add(record.sums.persisted_bytes);
   }
-  return {{"checkpointed_size", summary(new_bytes)},   {"state_size", summary(full)},
-          {"end_to_end_duration", summary(duration)},  {"alignment_buffered", summary(buffered)},
-          {"processed_data", summary(processed)},      {"persisted_data", summary(persisted)}};
+  return {{"checkpointed_size", summary_json(new_bytes)},
+          {"state_size", summary_json(full)},
+          {"end_to_end_duration", summary_json(duration)},
+          {"alignment_buffered", summary_json(buffered)},
+          {"processed_data", summary_json(processed)},
+          {"persisted_data", summary_json(persisted)}};
 }
 
 Json JobReport::checkpoints() const {
