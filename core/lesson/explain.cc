@@ -1,5 +1,8 @@
 #include "core/lesson/explain.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "core/base/check.h"
 #include "core/base/text.h"
 #include "core/lesson/words.h"
@@ -84,6 +87,7 @@ void StepSentence::add(const Effect& effect) {
                                   ": " + amount_text(effect.value)
                             : process(effect.process) + " records its balance " +
                                   amount_text(effect.value) + " in " + snapshot;
+      if (effect.by_fault) clause += " once more, which is wrong";
       break;
     case EffectKind::channel_recorded:
       clause = snapshot + " records " + transfer(effect) + " as channel state of " +
@@ -91,8 +95,10 @@ void StepSentence::add(const Effect& effect) {
       break;
     case EffectKind::marker_received:
       clause = process(effect.process) + " receives " + snapshot + "'s marker from " +
-               sender(effect.channel) + ": the channel state of " +
-               scenario_.channel_name(effect.channel) + " is final";
+               sender(effect.channel) +
+               (effect.by_fault ? " and goes on recording " : ": the channel state of ") +
+               scenario_.channel_name(effect.channel) +
+               (effect.by_fault ? ", which is wrong" : " is final");
       break;
     case EffectKind::channel_read:
       clause = "Channel " + scenario_.channel_name(effect.channel) + " is read for " + snapshot;
@@ -120,10 +126,52 @@ std::vector<std::string> record_texts(const World& world, const std::vector<Reco
   return out;
 }
 
-// One channel's witnesses.
-void add_witnesses(const Scenario& scenario, const World& world, ChannelId channel,
-                   const ChannelLedger& ledger, std::string& out) {
+// Why a record is counted more than once, with "#" for "it" or "them".
+std::string why_repeated(const Scenario& scenario, const World& world, const Snapshot& snapshot,
+                         RecordId record) {
+  const ChannelId channel = world.records[record.index].channel;
   const ChannelSetup& setup = scenario.channels[channel.index];
+  const std::string& sender = scenario.processes[setup.from.index].name;
+  const std::string& receiver = scenario.processes[setup.to.index].name;
+  const std::string state = "the channel state of " + scenario.channel_name(channel);
+  const ChannelRecording& recording = snapshot.channels[channel.index];
+  const std::vector<RecordId>& received = world.channels[channel.index].received;
+  const auto taken = std::count(received.begin(), received.begin() + recording.received_at_cut,
+                                record);
+  const auto recorded = std::count(recording.records.begin(), recording.records.end(), record);
+  if (!is_white(world, snapshot, record)) {
+    const std::string before = sender + " recorded before sending #, ";
+    return recorded > 0 ? before + "and " + state + " holds # as well"
+                        : before + receiver + " after receiving #";
+  }
+  if (taken > 0 && recorded > 0) return receiver + "'s balance and " + state + " both hold #";
+  return recorded > 1 ? state + " holds # more than once"
+                      : receiver + " received # more than once";
+}
+
+void add_repeated(const Scenario& scenario, const World& world, const Snapshot& snapshot,
+                  const std::vector<RecordId>& repeated, std::string& out) {
+  std::vector<std::pair<std::string, std::vector<RecordId>>> reasons;
+  for (RecordId record : repeated) {
+    const std::string why = why_repeated(scenario, world, snapshot, record);
+    auto found = std::find_if(reasons.begin(), reasons.end(),
+                              [&](const auto& each) { return each.first == why; });
+    if (found == reasons.end()) found = reasons.insert(reasons.end(), {why, {}});
+    if (std::count(found->second.begin(), found->second.end(), record) == 0)
+      found->second.push_back(record);
+  }
+  for (const auto& [why, records] : reasons) {
+    const bool one = records.size() == 1;
+    out += " " + list_text(record_texts(world, records)) + (one ? " is" : " are") +
+           " counted twice: ";
+    for (char c : why) c == '#' ? out += one ? "it" : "them" : out += c;
+    out += ".";
+  }
+}
+
+// One channel's witnesses.
+void add_witnesses(const Scenario& scenario, const World& world, const Snapshot& snapshot,
+                   const ChannelSetup& setup, const ChannelLedger& ledger, std::string& out) {
   const std::string& sender = scenario.processes[setup.from.index].name;
   const std::string& receiver = scenario.processes[setup.to.index].name;
   if (!ledger.lost.empty()) {
@@ -133,15 +181,7 @@ void add_witnesses(const Scenario& scenario, const World& world, ChannelId chann
            " before receiving " + (one ? "it" : "them") + ", and no channel state holds " +
            (one ? "it." : "them.");
   }
-  if (!ledger.repeated.empty()) {
-    const bool one = ledger.repeated.size() == 1;
-    const bool orphan = ledger.repeated == ledger.orphans;
-    out += " " + list_text(record_texts(world, ledger.repeated)) + (one ? " is" : " are") +
-           " counted twice: ";
-    out += orphan ? sender + " recorded before sending " + (one ? "it, " : "them, ") + receiver +
-                        " after receiving " + (one ? "it." : "them.")
-                  : "more copies are recorded than were sent.";
-  }
+  add_repeated(scenario, world, snapshot, ledger.repeated, out);
 }
 
 }  // namespace
@@ -202,7 +242,8 @@ std::string explain_verdict(const Scenario& scenario, const World& world, Snapsh
   if (total == expected)
     out = name + " recorded " + total + ", the right total, and is still wrong.";
   for (uint32_t index = 0; index < ledger.channels.size(); ++index)
-    add_witnesses(scenario, world, {index}, ledger.channels[index], out);
+    add_witnesses(scenario, world, world.snapshots[id.index], scenario.channels[index],
+                  ledger.channels[index], out);
   return out;
 }
 

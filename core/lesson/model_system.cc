@@ -41,6 +41,7 @@ ProcessModel build_process(const History& history, ProcessId id,
 std::string recording_text(const Scenario& scenario, const Snapshot& snapshot, ChannelId id) {
   if (snapshot.kind == SnapshotKind::uncoordinated)
     return snapshot.channels[id.index].marker_in ? "final" : "";
+  if (snapshot.channels[id.index].goes_on && !snapshot.complete) return "recording";
   if (is_channel_final(scenario, snapshot, id)) return "final";
   const ProcessId receiver = scenario.channels[id.index].to;
   return snapshot.processes[receiver.index].recorded ? "recording" : "not yet";

@@ -134,14 +134,20 @@ bool Reader::read_markers() {
   if (!node) return true;  // Chandy–Lamport over FIFO channels
   const toml::table* table = node->as_table();
   if (!table) return refuse(*node, "markers must be a table: [markers]");
-  if (!only(*table, kMarkersTable, {"rule", "fifo", "record-at", "hold", "record", "overtake"}) ||
+  if (!only(*table, kMarkersTable,
+            {"rule", "fifo", "record-at", "hold", "record", "overtake", "record-twice",
+             "never-stop", "late-markers"}) ||
       !flag(*table, "fifo", scenario_.fifo))
     return false;
   const bool switches = table->contains("record-at") || table->contains("hold") ||
                         table->contains("record") || table->contains("overtake");
   if (switches && table->contains("rule"))
     return refuse(*table->get("rule"), "[markers] takes a rule or the four switches, not both");
-  return switches ? read_switches(*table) : read_rule(*table);
+  MarkerRule& rule = scenario_.rule;
+  return (switches ? read_switches(*table) : read_rule(*table)) &&
+         flag(*table, "record-twice", rule.record_twice) &&
+         flag(*table, "never-stop", rule.never_stop) &&
+         flag(*table, "late-markers", rule.late_markers);
 }
 
 bool Reader::read_rule(const toml::table& table) {

@@ -1,8 +1,11 @@
 #include "core/lesson/settings.h"
 
+#include <algorithm>
+
 #include "core/base/check.h"
 #include "core/base/limits.h"
 #include "core/base/text.h"
+#include "core/lesson/words.h"
 
 namespace cutline {
 namespace {
@@ -27,13 +30,40 @@ constexpr SettingInfo kSettings[] = {
     {"amount-max", "Largest transfer", "a whole number from 1"},
     {"fifo", "Channels keep the order (FIFO)", "on or off"},
     {"algorithm", "Snapshot algorithm", "chandy-lamport, lai-yang or mattern"},
+    {"rule", "Marker rule: sets the four switches below",
+     "chandy-lamport, aligned, at-least-once or unaligned"},
+    {"record-at", "A process records at",
+     "first-marker; last-marker is for graphs without a way back to who starts"},
+    {"hold", "Hold a channel whose marker is in", "on or off: on goes with last-marker"},
+    {"record", "Record in-flight transfers",
+     "on or off: off is wrong with first-marker, it loses what is in flight"},
+    {"overtake", "Markers overtake transfers", "on or off: on needs record on"},
+    {"record-twice", "Record again at a later marker", "on or off: on is wrong"},
+    {"never-stop", "Only the first marker ends a channel's recording", "on or off: on is wrong"},
+    {"late-markers", "Markers leave some time after recording", "on or off: on is wrong"},
 };
+
+bool is_key(std::string_view key) {
+  return std::any_of(std::begin(kSettings), std::end(kSettings),
+                     [&](const SettingInfo& each) { return each.key == key; });
+}
 
 Tick* duration_of(Scenario& scenario, std::string_view key) {
   if (key == "send-interval-min") return &scenario.traffic.send_interval_min;
   if (key == "send-interval-max") return &scenario.traffic.send_interval_max;
   if (key == "delay-min") return &scenario.traffic.delay_min;
   if (key == "delay-max") return &scenario.traffic.delay_max;
+  return nullptr;
+}
+
+bool* switch_of(Scenario& scenario, std::string_view key) {
+  if (key == "fifo") return &scenario.fifo;
+  if (key == "hold") return &scenario.rule.hold;
+  if (key == "record") return &scenario.rule.record;
+  if (key == "overtake") return &scenario.rule.overtake;
+  if (key == "record-twice") return &scenario.rule.record_twice;
+  if (key == "never-stop") return &scenario.rule.never_stop;
+  if (key == "late-markers") return &scenario.rule.late_markers;
   return nullptr;
 }
 
@@ -55,32 +85,71 @@ Result<Scenario> checked(Scenario scenario) {
   return scenario;
 }
 
+// A setting that takes one of a few words, and what each word makes of the scenario.
+bool choose_word(Scenario& scenario, std::string_view key, std::string_view value) {
+  MarkerRule& rule = scenario.rule;
+  if (bool* flag = switch_of(scenario, key)) {
+    *flag = value == "on";
+  } else if (key == "record-at") {
+    rule.record_at = value == "last-marker" ? RecordAt::last_marker : RecordAt::first_marker;
+  } else if (key == "rule") {
+    for (const NamedMarkerRule& each : kMarkerRules) {
+      if (each.name != value) continue;
+      rule.record_at = each.rule.record_at;
+      rule.hold = each.rule.hold;
+      rule.record = each.rule.record;
+      rule.overtake = each.rule.overtake;
+    }
+    return value != "other";
+  } else {
+    for (const NamedAlgorithm& each : kAlgorithms)
+      if (each.name == value) scenario.algorithm = each.algorithm;
+  }
+  return true;
+}
+
+// "on or off", "a, b or c"
+std::string one_of(const std::vector<std::string>& words) {
+  std::string out;
+  for (size_t index = 0; index < words.size(); ++index)
+    out += (index == 0 ? "" : index + 1 == words.size() ? " or " : ", ") + words[index];
+  return out;
+}
+
 }  // namespace
 
 std::span<const SettingInfo> settings() { return kSettings; }
 
 std::vector<std::string> SettingInfo::options() const {
-  if (key == "fifo") return {"on", "off"};
-  if (key == "algorithm") {
-    std::vector<std::string> names;
+  Scenario any;
+  if (switch_of(any, key)) return {"on", "off"};
+  if (key == "record-at") return {"first-marker", "last-marker"};
+  std::vector<std::string> names;
+  if (key == "algorithm")
     for (const NamedAlgorithm& each : kAlgorithms) names.emplace_back(each.name);
-    return names;
+  if (key == "rule") {
+    for (const NamedMarkerRule& each : kMarkerRules) names.emplace_back(each.name);
+    names.emplace_back("other");
   }
-  return {};
+  return names;
 }
 
 std::string setting_value(const Scenario& scenario, std::string_view key) {
+  CUTLINE_CHECK(is_key(key), "the key is one of settings()");
   Scenario copy = scenario;
   if (const Tick* duration = duration_of(copy, key)) return print_duration(*duration);
-  if (key == "amount-max") return std::to_string(scenario.traffic.amount_max);
-  if (key == "algorithm")
-    for (const NamedAlgorithm& each : kAlgorithms)
-      if (each.algorithm == scenario.algorithm) return std::string(each.name);
-  CUTLINE_CHECK(key == "fifo", "the key is one of settings()");
-  return scenario.fifo ? "on" : "off";
+  if (const bool* flag = switch_of(copy, key)) return *flag ? "on" : "off";
+  if (key == "rule") return marker_rule_name(scenario.rule);
+  if (key == "record-at")
+    return scenario.rule.record_at == RecordAt::last_marker ? "last-marker" : "first-marker";
+  for (const NamedAlgorithm& each : kAlgorithms)
+    if (key == "algorithm" && each.algorithm == scenario.algorithm) return std::string(each.name);
+  return std::to_string(scenario.traffic.amount_max);
 }
 
 Result<Scenario> with_setting(Scenario scenario, std::string_view key, std::string_view value) {
+  if (!is_key(key))
+    return fault("there is no parameter " + quoted(key) + "; there are " + known_keys());
   if (Tick* duration = duration_of(scenario, key)) {
     const Result<Tick> parsed = parse_duration(value);
     if (!parsed) return about(key, parsed.error());
@@ -94,21 +163,13 @@ Result<Scenario> with_setting(Scenario scenario, std::string_view key, std::stri
     scenario.traffic.amount_max = *parsed;
     return checked(std::move(scenario));
   }
-  if (key == "fifo") {
-    if (value != "on" && value != "off")
-      return fault("fifo: must be on or off, not " + quoted(value));
-    scenario.fifo = value == "on";
-    return checked(std::move(scenario));
-  }
-  if (key == "algorithm") {
-    for (const NamedAlgorithm& each : kAlgorithms)
-      if (each.name == value) {
-        scenario.algorithm = each.algorithm;
-        return scenario;
-      }
-    return fault("algorithm: must be chandy-lamport, lai-yang or mattern, not " + quoted(value));
-  }
-  return fault("there is no parameter " + quoted(key) + "; there are " + known_keys());
+  const SettingInfo wanted{key, "", ""};
+  const std::vector<std::string> words = wanted.options();
+  if (std::find(words.begin(), words.end(), value) == words.end())
+    return fault(std::string(key) + ": must be " + one_of(words) + ", not " + quoted(value));
+  if (!choose_word(scenario, key, value))
+    return fault("rule: change the four switches to make a rule of your own");
+  return checked(std::move(scenario));
 }
 
 }  // namespace cutline

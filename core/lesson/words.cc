@@ -36,15 +36,25 @@ std::string algorithm_text(const Scenario& scenario) {
   return marker_rule_text(scenario.rule);
 }
 
-std::string marker_rule_text(const MarkerRule& rule) {
+std::string marker_rule_name(const MarkerRule& rule) {
   for (const NamedMarkerRule& named : kMarkerRules)
-    if (named.rule == rule)
-      return named.name == "chandy-lamport" ? "Chandy–Lamport" : std::string(named.name);
-  std::string out = rule.record_at == RecordAt::first_marker ? "records at the first marker"
-                                                             : "records at the last marker";
-  if (rule.hold) out += ", holds";
-  if (rule.record) out += ", records channels";
-  if (rule.overtake) out += ", markers overtake";
+    if (named.rule == rule.without_faults()) return std::string(named.name);
+  return "other";
+}
+
+std::string marker_rule_text(const MarkerRule& rule) {
+  std::string out = marker_rule_name(rule);
+  if (out == "chandy-lamport") out = "Chandy–Lamport";
+  if (out == "other") {
+    out = rule.record_at == RecordAt::first_marker ? "records at the first marker"
+                                                   : "records at the last marker";
+    if (rule.hold) out += ", holds";
+    if (rule.record) out += ", records channels";
+    if (rule.overtake) out += ", markers overtake";
+  }
+  if (rule.record_twice) out += ", records twice";
+  if (rule.never_stop) out += ", never stops recording";
+  if (rule.late_markers) out += ", sends markers late";
   return out;
 }
 

@@ -17,7 +17,10 @@ std::string list_text(const std::vector<std::string>& words);  // "A", "A and B"
 // "Lai–Yang", "Mattern", or the marker rule.
 std::string algorithm_text(const Scenario& scenario);
 
-// "Chandy–Lamport"; the switches where the rule is none of the named ones.
+// "chandy-lamport", "aligned", … by the four switches; "other" where they are none of these.
+std::string marker_rule_name(const MarkerRule& rule);
+
+// "Chandy–Lamport"; the switches where the rule is none of the named ones; and its faults.
 std::string marker_rule_text(const MarkerRule& rule);
 
 // "T4 (10)"

@@ -161,10 +161,11 @@ void add_planned_reads(const World& world, std::vector<Choice>& out) {
   for (const Snapshot& snapshot : world.snapshots)
     for (uint32_t index = 0; index < snapshot.processes.size(); ++index) {
       const ProcessRecording& recording = snapshot.processes[index];
-      if (!recording.read_planned || recording.recorded) continue;
+      if (!recording.read_planned || (recording.recorded && !recording.markers_owed)) continue;
       Choice choice;
       const bool by_colors = snapshot.kind == SnapshotKind::colors;
       choice.act = by_colors ? Act::snapshot : Act::read;
+      if (recording.markers_owed) choice.act = Act::markers;
       choice.joins = by_colors;
       choice.process = {index};
       choice.at = std::max(world.now, recording.read_due);

@@ -1,4 +1,5 @@
-// What a marker does to the process that meets it, as a table of four switches.
+// What a marker does to the process that meets it, as a table of four switches, and three ways of
+// getting it wrong that no setting of the four has.
 //
 //                     recorded at   hold   record  overtake
 //     chandy-lamport  first marker  no     yes     no        Chandy & Lamport, ACM TOCS 3(1), 1985
@@ -6,7 +7,8 @@
 //     at-least-once   last marker   no     no      no        Flink 2.1, rules L1–L6
 //     unaligned       first marker  no     yes     yes       Flink 2.1, rules U1–U9
 //
-// Every other setting of the switches is wrong and shows it: it loses or repeats a record.
+// Every other setting of the switches is wrong and shows it: it loses or repeats a record. So does
+// each of the three faults, on top of whatever rule.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -27,6 +29,13 @@ struct MarkerRule {
   bool hold = false;      // stop reading a channel once its marker is in, until the last one is in
   bool record = true;     // what arrives after recording, before its marker, is channel state
   bool overtake = false;  // the marker may pass the records that wait ahead of it
+  // Wrong on purpose:
+  bool record_twice = false;  // a later marker makes the process record its state again
+  bool never_stop = false;    // only the first marker at a process ends its channel's recording
+  bool late_markers = false;  // a process that has recorded sends its markers some time later
+
+  // The rule without the faults.
+  MarkerRule without_faults() const { return {record_at, hold, record, overtake}; }
   friend bool operator==(const MarkerRule&, const MarkerRule&) = default;
 };
 
@@ -62,10 +71,20 @@ inline bool holds(const MarkerRule& rule, const MarkerProgress& progress, bool m
   return rule.hold && marker_in && progress.markers_in < progress.inputs;
 }
 
-// Does a record that arrives now on a channel belong to that channel's recorded state?
-inline bool records_channel(const MarkerRule& rule, const MarkerProgress& progress,
-                            bool marker_in) {
-  return rule.record && progress.recorded && !marker_in;
+// Does a record that arrives now on a channel belong to that channel's recorded state? `closed`:
+// its marker is in, and that ended the recording.
+inline bool records_channel(const MarkerRule& rule, const MarkerProgress& progress, bool closed) {
+  return rule.record && progress.recorded && !closed;
+}
+
+// Does a marker that is in now end its channel's recording? `progress.markers_in` counts it.
+inline bool ends_recording(const MarkerRule& rule, const MarkerProgress& progress) {
+  return !rule.never_stop || progress.markers_in == 1;
+}
+
+// Does a process that has recorded record again, now that one more marker is in?
+inline bool records_again(const MarkerRule& rule, const MarkerProgress& progress) {
+  return rule.record_twice && progress.recorded;
 }
 
 }  // namespace cutline

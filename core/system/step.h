@@ -12,10 +12,10 @@ namespace cutline {
 enum class EffectKind : uint8_t {
   sent,              // process, channel, record
   received,          // process, channel, record
-  state_recorded,    // process, snapshot
+  state_recorded,    // process, snapshot; by_fault: not for the first time
   channel_recorded,  // process (receiver), channel, record, snapshot: the record is channel state
   marker_sent,       // process, channel, snapshot
-  marker_received,   // process, channel, snapshot
+  marker_received,   // process, channel, snapshot; by_fault: the channel's recording goes on
   channel_read,      // channel, snapshot: uncoordinated
   snapshot_started,  // process, snapshot
   snapshot_complete, // snapshot
@@ -31,6 +31,7 @@ struct Effect {
   RecordId record;
   SnapshotId snapshot;
   ItemKind item = ItemKind::record;  // dropped, duplicated: which of record and snapshot counts
+  bool by_fault = false;  // a wrong marker rule made it so
   Value value;  // of the record; state_recorded: the balance
   friend bool operator==(const Effect&, const Effect&) = default;
 };

@@ -63,7 +63,7 @@ void add(Fingerprint& out, const Snapshot& snapshot) {
     out.add(recording.read_order);
   }
   for (const ChannelRecording& recording : snapshot.channels) {
-    out.add(recording.marker_in);
+    out.add(static_cast<uint64_t>(recording.marker_in) + 2 * recording.goes_on);
     out.add(recording.sent_at_cut);
     out.add(recording.received_at_cut);
     add(out, recording.records);

@@ -75,14 +75,15 @@ struct ProcessRecording {
   ProcessState state;
   Tick at = 0;
   uint64_t step = 0;  // the step in which it recorded
-  bool read_planned = false;  // uncoordinated, colors: the clock will read it, or record ...
-  Tick read_due = 0;          // ... at this time
+  bool read_planned = false;  // the clock will read it (uncoordinated), make it record (colors) or
+  Tick read_due = 0;          // send the markers owed, at this time
   uint64_t read_order = 0;
   friend bool operator==(const ProcessRecording&, const ProcessRecording&) = default;
 };
 
 struct ChannelRecording {
   bool marker_in = false;         // its marker has arrived; uncoordinated: it has been read
+  bool goes_on = false;           // its marker has not ended the recording (a wrong rule)
   uint32_t sent_at_cut = 0;       // prefix of Channel::sent when the sender recorded
   uint32_t received_at_cut = 0;   // prefix of Channel::received when the receiver recorded
   std::vector<RecordId> records;  // recorded in flight, in receive order

@@ -166,6 +166,19 @@ TEST(Lab, SettingsThatDependOnEachOtherAreReplayedInAnOrderThatIsAllowed) {
   EXPECT_EQ(replayed.history().scenario(), lab.history().scenario());
 }
 
+TEST(Lab, RulesOfOnesOwnAreReplayedToo) {
+  Lab lab("transfers");
+  apply(lab, {"set rule unaligned", "set hold on", "set record-at last-marker",
+              "set late-markers on", "step 9", "snapshot A", "step 9"});
+  Lab replayed("ring");
+  for (const std::string& line : lab.run_lines()) ASSERT_TRUE(replayed.apply_line(line)) << line;
+  EXPECT_EQ(replayed.history().scenario(), lab.history().scenario());
+  EXPECT_EQ(replayed.fingerprint(), lab.fingerprint());
+  apply(lab, {"set rule chandy-lamport"});
+  for (const std::string& line : lab.run_lines()) ASSERT_TRUE(replayed.apply_line(line)) << line;
+  EXPECT_EQ(replayed.history().scenario(), lab.history().scenario());
+}
+
 TEST(Lab, ResetGoesBackToTheScenarioAsItWasWritten) {
   Lab lab("transfers");
   const std::string start = shown(lab);

@@ -94,6 +94,22 @@ TEST(ScenarioFile, ReadsTheFourSwitchesInsteadOfARule) {
   EXPECT_EQ(scenario.rule, (MarkerRule{RecordAt::last_marker, true, true, true}));
 }
 
+TEST(ScenarioFile, ReadsTheWrongRulesBesideARuleOrTheSwitches) {
+  const Scenario named = read(changed("rule = \"aligned\"",
+                                      "record-twice = true\nnever-stop = true\n"
+                                      "late-markers = true"));
+  MarkerRule wrong = kMarkerRules[0].rule;
+  wrong.record_twice = wrong.never_stop = wrong.late_markers = true;
+  EXPECT_EQ(named.rule, wrong);
+  const Scenario switched = read(changed(
+      "rule = \"aligned\"",
+      "record-at = \"last-marker\"\nhold = true\nrecord = false\novertake = false\n"
+      "never-stop = true"));
+  EXPECT_EQ(switched.rule.without_faults(), kMarkerRules[1].rule);
+  EXPECT_TRUE(switched.rule.never_stop);
+  EXPECT_FALSE(switched.rule.record_twice);
+}
+
 TEST(ScenarioFile, ReadsEveryScenarioThatComesWithTheBuild) {
   EXPECT_EQ(embedded_scenarios().size(), 3u);
   for (const EmbeddedText& each : embedded_scenarios()) {
@@ -139,7 +155,7 @@ TEST(ScenarioFile, RefusesKeysThatItDoesNotKnowAndNamesThoseItDoes) {
        "7:1: unknown key \"delays\": [traffic] takes send-interval, delay, amount-max"},
       {"fifo = ", "fifos = ",
        "12:1: unknown key \"fifos\": [markers] takes rule, fifo, record-at, hold, record, "
-       "overtake"},
+       "overtake, record-twice, never-stop, late-markers"},
       {"balance = 100", "balance = 100\n  state = 1",
        "17:3: unknown key \"state\": [[process]] takes name, balance"},
       {"to = ", "too = ", "23:1: unknown key \"too\": [[channel]] takes from, to"},
@@ -182,6 +198,10 @@ TEST(ScenarioFile, RefusesValuesOfTheWrongKindOrOutOfRange) {
       {"\"300ms\"", "\"0\"", "6:17: send-interval: the shortest must be above 0"},
       {"= 20", "= 0", "8:14: amount-max must be a whole number from 1 to 1000000000000"},
       {"= false", "= \"no\"", "12:8: fifo must be true or false"},
+      {"rule = \"aligned\"", "never-stop = 1", "11:14: never-stop must be true or false"},
+      {"rule = \"aligned\"", "late-markers = \"no\"",
+       "11:16: late-markers must be true or false"},
+      {"rule = \"aligned\"", "record-twice = []", "11:16: record-twice must be true or false"},
       {"balance = 100", "balance = -1",
        "16:11: balance must be a whole number from 0 to 1000000000000"},
       {"balance = 100", "balance = 1000000000001",

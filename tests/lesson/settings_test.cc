@@ -1,0 +1,73 @@
+#include "core/lesson/settings.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/system/scenarios.h"
+
+namespace cutline {
+namespace {
+
+Scenario set(Scenario scenario, std::string_view key, std::string_view value) {
+  const Result<Scenario> changed = with_setting(std::move(scenario), key, value);
+  EXPECT_TRUE(changed) << key << " " << value << ": "
+                       << (changed ? "" : changed.error().sentence);
+  return changed ? *changed : Scenario{};
+}
+
+std::string refusal(std::string_view key, std::string_view value) {
+  const Result<Scenario> changed = with_setting(test::mesh({1, 1}), key, value);
+  return changed ? "accepted" : changed.error().sentence;
+}
+
+TEST(Settings, EveryWordThatASettingOffersIsTakenAndShownAgain) {
+  size_t words = 0;
+  for (const SettingInfo& setting : settings())
+    for (const std::string& word : setting.options()) {
+      if (word == "other") continue;
+      const Scenario changed = set(test::mesh({1, 1}), setting.key, word);
+      EXPECT_EQ(setting_value(changed, setting.key), word) << setting.key;
+      ++words;
+    }
+  EXPECT_GE(words, 20u);
+}
+
+TEST(Settings, ARuleSetsTheFourSwitchesAndLeavesTheFaults) {
+  Scenario scenario = set(test::mesh({1, 1}), "never-stop", "on");
+  scenario = set(scenario, "rule", "aligned");
+  EXPECT_EQ(setting_value(scenario, "record-at"), "last-marker");
+  EXPECT_EQ(setting_value(scenario, "hold"), "on");
+  EXPECT_EQ(setting_value(scenario, "record"), "off");
+  EXPECT_EQ(setting_value(scenario, "overtake"), "off");
+  EXPECT_EQ(setting_value(scenario, "never-stop"), "on");
+  scenario = set(scenario, "hold", "off");
+  EXPECT_EQ(setting_value(scenario, "rule"), "at-least-once");
+  scenario = set(scenario, "overtake", "on");
+  EXPECT_EQ(setting_value(scenario, "rule"), "other");
+}
+
+TEST(Settings, WrongSettingsSayThatTheyAreWrong) {
+  size_t wrong = 0;
+  for (const SettingInfo& setting : settings())
+    for (std::string_view key : {"record-twice", "never-stop", "late-markers"})
+      if (setting.key == key) {
+        EXPECT_NE(setting.hint.find("on is wrong"), std::string_view::npos) << key;
+        ++wrong;
+      }
+  EXPECT_EQ(wrong, 3u);
+}
+
+TEST(Settings, RefusalsNameWhatIsAllowed) {
+  EXPECT_EQ(refusal("hold", "yes"), "hold: must be on or off, not \"yes\"");
+  EXPECT_EQ(refusal("record-at", "never"),
+            "record-at: must be first-marker or last-marker, not \"never\"");
+  EXPECT_EQ(refusal("rule", "naive"),
+            "rule: must be chandy-lamport, aligned, at-least-once, unaligned or other, not "
+            "\"naive\"");
+  EXPECT_EQ(refusal("rule", "other"), "rule: change the four switches to make a rule of your own");
+  EXPECT_EQ(refusal("algorithm", "raft"),
+            "algorithm: must be chandy-lamport, lai-yang or mattern, not \"raft\"");
+  EXPECT_EQ(refusal("amount-max", "0"), "amount-max must be from 1 to 1000000000000, not \"0\"");
+}
+
+}  // namespace
+}  // namespace cutline
