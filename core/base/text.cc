@@ -74,6 +74,11 @@ std::vector<std::string_view> split_lines(std::string_view text) {
   return lines;
 }
 
+std::string_view without_byte_order_mark(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  return text;
+}
+
 Result<int64_t> parse_integer(std::string_view text, int64_t min, int64_t max,
                               std::string_view what) {
   int64_t value = 0;

@@ -21,6 +21,9 @@ std::vector<Word> split_words(std::string_view line);
 // Splits at newlines; a carriage return before one is dropped. A last empty line is not reported.
 std::vector<std::string_view> split_lines(std::string_view text);
 
+// Without the byte-order mark (UTF-8) that some editors put in front of a file.
+std::string_view without_byte_order_mark(std::string_view text);
+
 // A whole decimal number, optionally signed, nothing else around it, inside [min, max].
 // `what` names the number in the sentence: "amount".
 Result<int64_t> parse_integer(std::string_view text, int64_t min, int64_t max,

@@ -13,7 +13,7 @@ constexpr VerbInfo kVerbs[] = {
     {Verb::scenario, "scenario", "NAME", "opens a scenario at its start", ""},
     {Verb::seed, "seed", "NUMBER", "restarts the run with other dice", ""},
     {Verb::set, "set", "KEY VALUE", "restarts the run with a parameter changed", ""},
-    {Verb::reset, "reset", "", "goes back to the scenario as it was written, at its start", "R"},
+    {Verb::reset, "reset", "", "goes back to the start, or to the run as it was opened", "R"},
     {Verb::step, "step", "[COUNT]", "does the next event, or the next COUNT", "Right"},
     {Verb::back, "back", "[COUNT]", "undoes the last event, or the last COUNT", "Left"},
     {Verb::seek, "seek", "STEP", "goes to the state after that many steps", ""},

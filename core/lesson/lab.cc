@@ -33,8 +33,7 @@ Result<Done> Lab::apply(const Command& command) {
   Result<std::string> sentence = LabVerbs::apply(*this, command);
   ++revision_;
   if (!sentence) {
-    if (notices_.size() >= kNoticesMax) notices_.erase(notices_.begin());
-    notices_.push_back({next_notice_++, sentence.error().sentence});
+    add_notice(sentence.error().sentence);
     return sentence.error();
   }
   announcement_ = *sentence;
@@ -45,10 +44,14 @@ Result<Done> Lab::apply(const Command& command) {
 Result<Done> Lab::apply_line(std::string_view line) {
   const Result<Command> command = parse_command(line);
   if (command) return apply(*command);
+  add_notice(command.error().sentence);
+  return command.error();
+}
+
+void Lab::add_notice(std::string sentence) {
   ++revision_;
   if (notices_.size() >= kNoticesMax) notices_.erase(notices_.begin());
-  notices_.push_back({next_notice_++, command.error().sentence});
-  return command.error();
+  notices_.push_back({next_notice_++, std::move(sentence)});
 }
 
 const LabModel& Lab::model() const {

@@ -1,6 +1,7 @@
 // The lab: the one live object. Commands go in, read models come out.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,8 @@ struct Notice {
   std::string sentence;
 };
 
+struct RunFile;
+
 enum class Screen : uint8_t { transfers, queue };
 
 class Lab {
@@ -29,6 +32,13 @@ class Lab {
   // Does one command. Refused: nothing has changed but a notice more, which is also the fault.
   Result<Done> apply(const Command& command);
   Result<Done> apply_line(std::string_view line);
+
+  // Opens a saved run (run_file.h) in place of the present one. Refused, with the line: nothing has
+  // changed but a notice more. One that ends elsewhere than when it was saved is opened, and a
+  // notice says so. From then on reset goes back to the run as it was opened.
+  Result<Done> open_run(std::string_view text);
+  // One notice more, for who could not even come this far: a link that is no link.
+  void add_notice(std::string sentence);
 
   // Everything there is to show. Made anew when the revision has grown, else the same object.
   const LabModel& model() const;
@@ -53,8 +63,11 @@ class Lab {
  private:
   friend struct LabVerbs;  // the only code that changes a lab
 
+  Result<Done> replay(const RunFile& run);
+
   Scenario authored_;    // the scenario as its author wrote it
   History history_;      // runs authored_ with the learner's settings
+  std::optional<History> opened_;  // the run as it was opened, for reset
   QueueLab queue_;
   Screen screen_ = Screen::transfers;
   bool playing_ = false;

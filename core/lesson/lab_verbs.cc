@@ -102,7 +102,8 @@ Result<Scenario> embedded_scenario(const std::string& name) {
   return fault("there is no scenario " + quoted(name) + "; there are " + list_text(names));
 }
 
-// Can this name be selected?
+}  // namespace
+
 bool is_selectable(const History& history, const std::string& name) {
   const Scenario& scenario = history.scenario();
   if (find_process(scenario, name) || find_channel(scenario, name)) return true;
@@ -112,8 +113,6 @@ bool is_selectable(const History& history, const std::string& name) {
     if (record_name({index}) == name) return true;
   return false;
 }
-
-}  // namespace
 
 std::string LabVerbs::where(const Lab& lab) {
   return "Step " + std::to_string(lab.history_.cursor()) + ", t = " +
@@ -125,11 +124,10 @@ std::string LabVerbs::last_step(const Lab& lab) {
   return explain_step(lab.history_.scenario(), lab.history_.happenings()[cursor - 1]);
 }
 
-Sentence LabVerbs::restart(Lab& lab, Scenario scenario, std::string sentence) {
+void LabVerbs::restart(Lab& lab, Scenario scenario) {
   lab.history_ = History(std::move(scenario));
   lab.selected_.clear();
   lab.playing_ = false;
-  return sentence;
 }
 
 Sentence LabVerbs::step_by(Lab& lab, const Command& command) {
@@ -170,26 +168,36 @@ Sentence LabVerbs::apply_run(Lab& lab, const Command& command) {
   const std::vector<std::string>& arguments = command.arguments;
   switch (command.verb) {
     case Verb::scenario: {
-      Result<Scenario> scenario = embedded_scenario(arguments[0]);
+      // The one that is open may come from a file.
+      Result<Scenario> scenario = arguments[0] == lab.authored_.name
+                                      ? Result<Scenario>(lab.authored_)
+                                      : embedded_scenario(arguments[0]);
       if (!scenario) return scenario.error();
+      lab.opened_.reset();
       lab.authored_ = *scenario;
-      return restart(lab, *scenario, "Scenario: " + scenario->title + ".");
+      restart(lab, *scenario);
+      return "Scenario: " + scenario->title + ".";
     }
     case Verb::seed: {
       const Result<int64_t> seed = parse_integer(arguments[0], 0, INT64_MAX, "the seed");
       if (!seed) return seed.error();
       Scenario scenario = lab.history_.scenario();
       scenario.seed = static_cast<uint64_t>(*seed);
-      return restart(lab, scenario, "The run starts again with seed " + arguments[0] + ".");
+      restart(lab, std::move(scenario));
+      return "The run starts again with seed " + arguments[0] + ".";
     }
     case Verb::set: {
       Result<Scenario> scenario =
           with_setting(lab.history_.scenario(), arguments[0], arguments[1]);
       if (!scenario) return scenario.error();
-      return restart(lab, *scenario,
-                     "The run starts again with " + arguments[0] + " " + arguments[1] + ".");
+      restart(lab, std::move(*scenario));
+      return "The run starts again with " + arguments[0] + " " + arguments[1] + ".";
     }
-    case Verb::reset: return restart(lab, lab.authored_, "Back at the start.");
+    case Verb::reset:
+      restart(lab, lab.authored_);
+      if (!lab.opened_) return std::string("Back at the start.");
+      lab.history_ = *lab.opened_;
+      return "Back at the run as it was opened. " + where(lab);
     case Verb::step: return step_by(lab, command);
     case Verb::back: return back_by(lab, command);
     case Verb::seek: {

@@ -4,12 +4,16 @@
 
 #include "core/base/result.h"
 #include "core/lesson/command.h"
+#include "core/run/history.h"
 #include "core/system/choice.h"
 #include "core/system/scenario.h"
 
 namespace cutline {
 
 class Lab;
+
+// Is there a process, channel, transfer or snapshot of that name in the present world?
+bool is_selectable(const History& history, const std::string& name);
 
 struct LabVerbs {
   // On success: the sentence that says what was done.
@@ -20,7 +24,7 @@ struct LabVerbs {
   static Result<std::string> apply_hand(Lab& lab, const Command& command);
   static Result<std::string> apply_queue(Lab& lab, const Command& command);
   static Result<std::string> apply_screen(Lab& lab, const Command& command);
-  static Result<std::string> restart(Lab& lab, Scenario scenario, std::string sentence);
+  static void restart(Lab& lab, Scenario scenario);
   static Result<std::string> step_by(Lab& lab, const Command& command);
   static Result<std::string> back_by(Lab& lab, const Command& command);
   static Result<std::string> choose(Lab& lab, const Choice& choice);

@@ -49,4 +49,16 @@ Result<std::string> read_file(std::string_view path) {
   return text;
 }
 
+Result<Done> write_file(std::string_view path, std::string_view text) {
+  std::FILE* file = std::fopen(std::string(path).c_str(), "wb");
+  if (!file) return in_file(path, std::string("cannot be written: ") + std::strerror(errno));
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  const int error = errno;
+  // What is still buffered may fail only now.
+  if (std::fclose(file) != 0 || !written)
+    return in_file(path,
+                   std::string("cannot be written: ") + std::strerror(written ? errno : error));
+  return Done{};
+}
+
 }  // namespace cutline

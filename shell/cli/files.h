@@ -1,4 +1,4 @@
-// The terminal's files: read whole, or refused with a sentence.
+// The terminal's files: read or written whole, or refused with a sentence.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,5 +10,8 @@ namespace cutline {
 // Refuses what is not there, a folder, what may not be read, and more than kFileBytesMax bytes.
 // The fault names the file.
 Result<std::string> read_file(std::string_view path);
+
+// Replaces what is there. The fault names the file.
+Result<Done> write_file(std::string_view path, std::string_view text);
 
 }  // namespace cutline

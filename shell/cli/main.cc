@@ -21,8 +21,10 @@ struct CommandInfo {
 
 constexpr CommandInfo kCommands[] = {
     {"run",
-     "SCENARIO [--mode M] [--seed N] [--set KEY=VALUE]... [--until T] [--commands FILE] [--json]",
-     "runs a scenario by the clock, with a snapshot at a quarter of the time; or a command file",
+     "SCENARIO [--mode M] [--seed N] [--set KEY=VALUE]... [--until T] [--commands FILE]\n"
+     "      [--save FILE] [--json]",
+     "runs a scenario by the clock, with a snapshot at a quarter of the time; or a command file;\n"
+     "      or opens a saved run",
      run_command},
     {"vectors", "FILE.json", "runs barrier-handler scripts", vectors_command},
     {"cases", "FILE.json", "checks snapshot, stream and queue cases", cases_command},

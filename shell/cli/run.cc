@@ -5,22 +5,22 @@
 
 #include "core/base/fingerprint.h"
 #include "core/base/text.h"
-#include "core/lesson/embedded_scenarios.h"
-#include "core/lesson/job_file.h"
 #include "core/lesson/lab.h"
-#include "core/lesson/scenario_file.h"
+#include "core/lesson/run_file.h"
 #include "core/report/checkpoints_json.h"
 #include "core/system/ledger.h"
 #include "shell/cli/arguments.h"
 #include "shell/cli/commands.h"
 #include "shell/cli/files.h"
 #include "shell/cli/run_job.h"
+#include "shell/cli/run_subject.h"
 #include "shell/cli/run_text.h"
 
 namespace cutline {
 namespace {
 
 constexpr std::string_view kDefaultUntil = "10s";
+constexpr std::string_view kAnyScenario = "transfers";  // a saved run brings its own
 constexpr std::string_view kModes[] = {"chandy-lamport", "lai-yang", "mattern"};
 constexpr std::string_view kJobModes[] = {
     "aligned", "unaligned", "aligned-timeout", "at-least-once",
@@ -29,53 +29,12 @@ constexpr std::string_view kJobModes[] = {
 const ArgumentForm& form() {
   static const ArgumentForm kForm{
       "run SCENARIO [--mode M] [--seed N] [--set KEY=VALUE]... [--until T] [--commands FILE] "
-      "[--json]",
-      {"--mode", "--seed", "--set", "--until", "--commands"},
+      "[--save FILE] [--json]",
+      {"--mode", "--seed", "--set", "--until", "--commands", "--save"},
       {"--json"},
       {"--set"},
       1};
   return kForm;
-}
-
-// The file's name without its folder and ending.
-std::string_view stem(std::string_view path) {
-  const size_t slash = path.find_last_of('/');
-  if (slash != std::string_view::npos) path.remove_prefix(slash + 1);
-  return path.substr(0, path.rfind('.'));
-}
-
-// The job of that name or in that file; nothing where the word means a system of processes.
-Result<std::optional<Job>> job_of(std::string_view word) {
-  const auto found = [](Result<Job> job, std::string_view file) -> Result<std::optional<Job>> {
-    if (job) return std::optional<Job>(std::move(*job));
-    Fault problem = job.error();
-    problem.file = file;
-    return problem;
-  };
-  for (const EmbeddedText& each : embedded_jobs())
-    if (each.name == word) return found(read_job(each.name, each.text), word);
-  const auto text = read_file(word);
-  if (!text || !is_job_text(*text)) return std::optional<Job>();
-  return found(read_job(stem(word), *text), word);
-}
-
-Result<Scenario> scenario_of(std::string_view word) {
-  std::string known;
-  for (const EmbeddedText& each : embedded_scenarios()) {
-    if (each.name == word) return read_scenario(each.name, each.text);
-    known += (known.empty() ? "" : ", ") + std::string(each.name);
-  }
-  for (const EmbeddedText& each : embedded_jobs()) known += ", " + std::string(each.name);
-  const auto text = read_file(word);
-  const bool is_path = word.find_first_of("/.") != std::string_view::npos;
-  if (!text && !is_path)
-    return fault("there is no scenario " + quoted(word) + " and no such file; there are " + known);
-  if (!text) return text.error();
-  auto scenario = read_scenario(stem(word), *text);
-  if (scenario) return scenario;
-  Fault problem = scenario.error();
-  problem.file = word;
-  return problem;
 }
 
 bool contains(std::span<const std::string_view> words, std::string_view word) {
@@ -117,11 +76,9 @@ Result<Done> apply_settings(const Arguments& arguments, Lab& lab) {
 }
 
 // A command on each line; a line that starts with "#" is a comment.
-Result<Done> apply_file(std::string_view path, Lab& lab) {
-  const auto text = read_file(path);
-  if (!text) return text.error();
+Result<Done> apply_lines(std::string_view path, std::string_view text, Lab& lab) {
   int number = 0;
-  for (std::string_view line : split_lines(*text)) {
+  for (std::string_view line : split_lines(without_byte_order_mark(text))) {
     ++number;
     const std::vector<Word> words = split_words(line);
     if (words.empty() || words[0].text.starts_with('#')) continue;
@@ -134,6 +91,19 @@ Result<Done> apply_file(std::string_view path, Lab& lab) {
     return problem;
   }
   return Done{};
+}
+
+// A saved run has settings of its own.
+Result<Done> open_saved(const SavedRun& saved, const Arguments& arguments, Lab& lab) {
+  for (std::string_view option : {"--mode", "--seed", "--set"})
+    if (arguments.has(option))
+      return fault(std::string(option) + ": " + saved.path + " is a saved run, with settings of "
+                   "its own");
+  Result<Done> done = lab.open_run(saved.text);
+  if (done) return done;
+  Fault problem = done.error();
+  problem.file = saved.path;
+  return problem;
 }
 
 // One snapshot at the first process, at a quarter of the time.
@@ -149,13 +119,47 @@ Result<Done> apply_default(std::string_view until, Lab& lab) {
   return Done{};
 }
 
-Result<Done> apply_run(const Arguments& arguments, Lab& lab) {
+Result<Done> apply_until(const Arguments& arguments, Lab& lab) {
   const auto until = arguments.value("--until");
-  const auto file = arguments.value("--commands");
-  if (!file) return apply_default(until.value_or(kDefaultUntil), lab);
-  if (auto done = apply_file(*file, lab); !done) return done;
-  if (until) return lab.apply({Verb::until, {std::string(*until)}});
-  return Done{};
+  return until ? lab.apply({Verb::until, {std::string(*until)}}) : Result<Done>(Done{});
+}
+
+Result<Done> apply_commands(std::string_view path, const Arguments& arguments, Lab& lab) {
+  auto text = read_file(path);
+  if (!text) return text.error();
+  if (is_run_text(*text))
+    return open_saved({std::string(path), std::move(*text)}, arguments, lab);
+  if (auto done = apply_settings(arguments, lab); !done) return done;
+  return apply_lines(path, *text, lab);
+}
+
+Result<Done> apply_run(const Arguments& arguments, Lab& lab) {
+  if (const auto path = arguments.value("--commands")) {
+    if (auto done = apply_commands(*path, arguments, lab); !done) return done;
+    return apply_until(arguments, lab);
+  }
+  if (auto done = apply_settings(arguments, lab); !done) return done;
+  return apply_default(arguments.value("--until").value_or(kDefaultUntil), lab);
+}
+
+// The lab after the run; nothing has been printed.
+Result<Lab> lab_of(const RunSubject& subject, const Arguments& arguments) {
+  if (const SavedRun* saved = std::get_if<SavedRun>(&subject)) {
+    Lab lab(kAnyScenario);
+    if (arguments.has("--commands"))
+      return fault("--commands: " + saved->path + " is a saved run, with commands of its own");
+    if (auto done = open_saved(*saved, arguments, lab); !done) return done.error();
+    if (auto done = apply_until(arguments, lab); !done) return done.error();
+    return lab;
+  }
+  Scenario scenario = std::get<Scenario>(subject);
+  if (const auto mode = arguments.value("--mode")) {
+    if (auto done = check_mode(*mode); !done) return done.error();
+    scenario.rule = kMarkerRules[0].rule;
+  }
+  Lab lab(std::move(scenario));
+  if (auto done = apply_run(arguments, lab); !done) return done.error();
+  return lab;
 }
 
 // Nothing is missing now, and no snapshot that is complete loses or repeats a record.
@@ -174,24 +178,21 @@ bool accounts_for_everything(const History& history) {
 int run_command(std::span<const std::string_view> words) {
   const auto arguments = read_arguments(form(), words);
   if (!arguments) return refuse(arguments.error());
-  auto job = job_of(arguments->positional[0]);
-  if (!job) return refuse(job.error());
-  if (*job) return run_job(std::move(**job), *arguments);
-  auto scenario = scenario_of(arguments->positional[0]);
-  if (!scenario) return refuse(scenario.error());
-  if (const auto mode = arguments->value("--mode")) {
-    if (auto done = check_mode(*mode); !done) return refuse(done.error());
-    scenario->rule = kMarkerRules[0].rule;
-  }
+  auto subject = read_run_subject(arguments->positional[0]);
+  if (!subject) return refuse(subject.error());
+  if (Job* job = std::get_if<Job>(&*subject)) return run_job(std::move(*job), *arguments);
+  const auto lab = lab_of(*subject, *arguments);
+  if (!lab) return refuse(lab.error());
+  if (const auto path = arguments->value("--save"))
+    if (auto done = write_file(*path, print_run_file(*lab)); !done) return refuse(done.error());
 
-  Lab lab(*scenario);
-  if (auto done = apply_settings(*arguments, lab); !done) return refuse(done.error());
-  if (auto done = apply_run(*arguments, lab); !done) return refuse(done.error());
   const std::string text = arguments->has("--json")
-                               ? checkpoints_json(lab.history(), lab.fingerprint())
-                               : run_text(lab);
+                               ? checkpoints_json(lab->history(), lab->fingerprint())
+                               : run_text(*lab);
   std::fputs(text.c_str(), stdout);
-  return accounts_for_everything(lab.history()) ? 0 : 1;
+  for (const Notice& notice : lab->notices())
+    std::fprintf(stderr, "cutline: %s\n", notice.sentence.c_str());
+  return lab->notices().empty() && accounts_for_everything(lab->history()) ? 0 : 1;
 }
 
 }  // namespace cutline

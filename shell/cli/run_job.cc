@@ -34,6 +34,8 @@ Result<Done> apply_mode(Job& job, std::string_view mode) {
 Result<Done> apply_arguments(Job& job, const Arguments& arguments) {
   if (arguments.has("--commands"))
     return fault("--commands is for systems of processes; a job runs by its clock");
+  if (arguments.has("--save"))
+    return fault("--save is for systems of processes; a job's file and its options are its run");
   if (const auto mode = arguments.value("--mode"))
     if (auto done = apply_mode(job, *mode); !done) return done;
   if (const auto seed = arguments.value("--seed")) {

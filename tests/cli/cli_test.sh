@@ -71,7 +71,7 @@ holds 0 '^  cutline run SCENARIO' --help
 holds 0 '^Exit status: 0 success, 1 a check failed, 2 unusable input' help
 
 run_usage='(use: cutline run SCENARIO [--mode M] [--seed N] [--set KEY=VALUE]... [--until T]'
-run_usage+=' [--commands FILE] [--json])'
+run_usage+=' [--commands FILE] [--save FILE] [--json])'
 refuses "cutline: a word is missing $run_usage" run
 refuses "cutline: \"b\" is one word too many $run_usage" run transfers b
 refuses "cutline: there is no option \"--sede\"; did you mean --seed? $run_usage" run a --sede 1
@@ -217,6 +217,51 @@ for mode in aligned unaligned aligned-timeout at-least-once; do
 done
 refuses "cutline: --mode: there is no mode \"quick\"; $modes" run transfers --mode quick
 
+cp "$root/assets/scenarios/ring.toml" mine.toml
+holds 0 '^Ring of five \(mine\), seed 5: ' run mine.toml
+
+# --- saved runs ---
+
+printf '\xef\xbb\xbfsend A>B 10\r\nsnapshot A\r\n' >marked
+holds 0 '^  A>B +10  T1 10' run two-banks --commands marked
+call run transfers --seed 5 --save saved.run.txt
+cp out first
+verdict 'a saved run starts with its form' 'cutline run 1
+scenario transfers
+seed 5' "$(head -3 saved.run.txt)"
+call run saved.run.txt --save again.run.txt
+verdict 'a saved run comes back the same' "0|$(cksum <first)|" "$status|$(cksum <out)|$err"
+verdict 'and is saved the same' "$(cksum <saved.run.txt)" "$(cksum <again.run.txt)"
+call run transfers --commands saved.run.txt
+verdict 'a saved run is a list of commands too' "0|$(cksum <first)|" "$status|$(cksum <out)|$err"
+call run mine.toml --save mine.run.txt
+cp out first
+call run mine.toml --commands mine.run.txt
+verdict 'so is one of a scenario from a file' "0|$(cksum <first)|" "$status|$(cksum <out)|$err"
+refuses "mine.run.txt:2:1: there is no scenario \"mine\"; there are ring, transfers and two-banks" \
+  run mine.run.txt
+sed 's/^snapshot A/snapshot Q/' saved.run.txt >edited.run.txt
+line=$(grep -n 'snapshot Q' edited.run.txt | cut -d: -f1)
+refuses "edited.run.txt:$line:1: there is no process \"Q\"; there are A, B and C" run edited.run.txt
+sed 's/^seed 5/seed 8/' saved.run.txt >other.run.txt
+call run other.run.txt
+verdict 'a saved run that ends elsewhere is said so' \
+  '1|cutline: This run ends elsewhere than when it was saved (fingerprint' \
+  "$status|${err%% [0-9a-f][0-9a-f]*}"
+sed 's/^cutline run 1/cutline run 2/' saved.run.txt >newer.run.txt
+newer='this run was saved by a newer Cutline, in form 2; this one reads form 1'
+refuses "newer.run.txt:1:13: $newer" run newer.run.txt
+for option in --mode=mattern --seed=1 --set=fifo=off; do
+  refuses "cutline: ${option%%=*}: saved.run.txt is a saved run, with settings of its own" \
+    run saved.run.txt "$option"
+done
+refuses 'cutline: --commands: saved.run.txt is a saved run, with commands of its own' \
+  run saved.run.txt --commands marked
+refuses 'none/a.run.txt: cannot be written: No such file or directory' \
+  run transfers --save none/a.run.txt
+refuses "cutline: --save is for systems of processes; a job's file and its options are its run" \
+  run t1-aligned --save a.run.txt
+
 # --- jobs ---
 
 holds 0 '^checkpoint 2  triggered at 9457 ms  completed, end to end 2827 ms' run t1-aligned
@@ -249,8 +294,6 @@ refuses 'broken.toml:25:6: channel "A>X": there is no process X' run broken.toml
 printf 'title = "T"\nspeed = 3\n' >speed.toml
 keys='title, unit, seed, traffic, process, channel, markers'
 refuses "speed.toml:2:1: unknown key \"speed\": a scenario takes $keys" run speed.toml
-cp "$root/assets/scenarios/ring.toml" mine.toml
-holds 0 '^Ring of five \(mine\), seed 5: ' run mine.toml
 
 echo "cli: $passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -ge 60 ]

@@ -11,6 +11,7 @@
 namespace cutline {
 
 bool fuzz_json(std::string_view input);
+bool fuzz_run(std::string_view input);
 bool fuzz_scenario(std::string_view input);
 bool fuzz_events(std::string_view input);  // topology, script and draws, between lines of "---"
 bool fuzz_case(std::string_view input);

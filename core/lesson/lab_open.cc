@@ -1,0 +1,55 @@
+// Opening a saved run: on a lab of its own, so that one that is refused half way changes nothing.
+#include "core/base/fingerprint.h"
+#include "core/lesson/lab.h"
+#include "core/lesson/run_file.h"
+#include "core/lesson/words.h"
+
+namespace cutline {
+namespace {
+
+std::string line_text(const Fault& problem) {
+  return problem.line == 0 ? problem.sentence
+                           : "line " + std::to_string(problem.line) + ": " + problem.sentence;
+}
+
+}  // namespace
+
+// Does the lines of a saved run; a fault has the line that could not be done.
+Result<Done> Lab::replay(const RunFile& run) {
+  for (const RunFileLine& each : run.lines) {
+    const Result<Done> done = apply(each.command);
+    if (done) continue;
+    return fault_at(each.line, each.column, done.error().sentence);
+  }
+  return Done{};
+}
+
+Result<Done> Lab::open_run(std::string_view text) {
+  const Result<RunFile> run = read_run_file(text);
+  Lab opened(authored_);
+  const Result<Done> done = run ? opened.replay(*run) : Result<Done>(run.error());
+  if (!done) {
+    add_notice("The run was not opened: " + line_text(done.error()));
+    return done.error();
+  }
+  authored_ = std::move(opened.authored_);
+  history_ = std::move(opened.history_);
+  opened_ = history_;
+  queue_ = std::move(opened.queue_);
+  screen_ = opened.screen_;
+  selected_ = std::move(opened.selected_);
+  playing_ = false;
+  ++revision_;
+  announcement_ = "Opened a saved run: " + history_.scenario().title + ", step " +
+                  std::to_string(history_.cursor()) + " of " + std::to_string(history_.length()) +
+                  ", t = " + time_text(history_.world().now) + ".";
+  ++announcement_id_;
+  if (fingerprint() != run->fingerprint)
+    add_notice("This run ends elsewhere than when it was saved (fingerprint " +
+               print_fingerprint(fingerprint()) + ", saved with " +
+               print_fingerprint(run->fingerprint) +
+               "): it was edited, or saved by a Cutline with other rules or another scenario.");
+  return Done{};
+}
+
+}  // namespace cutline

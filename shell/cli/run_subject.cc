@@ -1,0 +1,54 @@
+#include "shell/cli/run_subject.h"
+
+#include "core/base/text.h"
+#include "core/lesson/embedded_scenarios.h"
+#include "core/lesson/job_file.h"
+#include "core/lesson/run_file.h"
+#include "core/lesson/scenario_file.h"
+#include "shell/cli/files.h"
+
+namespace cutline {
+namespace {
+
+// The file's name without its folder and ending.
+std::string_view stem(std::string_view path) {
+  const size_t slash = path.find_last_of('/');
+  if (slash != std::string_view::npos) path.remove_prefix(slash + 1);
+  return path.substr(0, path.rfind('.'));
+}
+
+template <class T>
+Result<RunSubject> found(Result<T> read, std::string_view file) {
+  if (read) return RunSubject(std::move(*read));
+  Fault problem = read.error();
+  problem.file = file;
+  return problem;
+}
+
+std::string known_names() {
+  std::string out;
+  for (const EmbeddedText& each : embedded_scenarios())
+    out += (out.empty() ? "" : ", ") + std::string(each.name);
+  for (const EmbeddedText& each : embedded_jobs()) out += ", " + std::string(each.name);
+  return out;
+}
+
+}  // namespace
+
+Result<RunSubject> read_run_subject(std::string_view word) {
+  for (const EmbeddedText& each : embedded_jobs())
+    if (each.name == word) return found(read_job(each.name, each.text), word);
+  for (const EmbeddedText& each : embedded_scenarios())
+    if (each.name == word) return found(read_scenario(each.name, each.text), word);
+  Result<std::string> text = read_file(word);
+  const bool is_path = word.find_first_of("/.") != std::string_view::npos;
+  if (!text && !is_path)
+    return fault("there is no scenario " + quoted(word) + " and no such file; there are " +
+                 known_names());
+  if (!text) return text.error();
+  if (is_run_text(*text)) return RunSubject(SavedRun{std::string(word), std::move(*text)});
+  if (is_job_text(*text)) return found(read_job(stem(word), *text), word);
+  return found(read_scenario(stem(word), *text), word);
+}
+
+}  // namespace cutline
