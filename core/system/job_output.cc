@@ -1,4 +1,6 @@
 // The output side of a task: records into buffers, buffers into queues, and over the network.
+#include <algorithm>
+
 #include "core/base/check.h"
 #include "core/system/job_stepping.h"
 
@@ -31,6 +33,8 @@ uint32_t JobStepping::target(const Task& self, const RoutePlan& route, uint32_t 
 bool JobStepping::emit(SubtaskId id) {
   Task& self = task(id);
   const std::vector<RoutePlan>& routes = setup_.plan.routes[id.index];
+  if (routes.size() == 1 && routes[0].outputs.size() == 1)
+    return emit_to_only_output(id, routes[0]);
   while (self.next_emit < self.to_emit.size()) {
     const OriginTag tag = self.to_emit[self.next_emit];
     while (self.emit_route < routes.size()) {
@@ -49,6 +53,29 @@ bool JobStepping::emit(SubtaskId id) {
     }
     self.emit_route = 0;
     ++self.next_emit;
+  }
+  self.to_emit.clear();
+  self.next_emit = 0;
+  return true;
+}
+
+// The same where there is no choice: as many records at once as the open buffer has room for.
+bool JobStepping::emit_to_only_output(SubtaskId id, const RoutePlan& route) {
+  Task& self = task(id);
+  Link& to = link(output_link(id, route.outputs[0]));
+  const int64_t record_bytes = setup_.record_bytes[plan_of(id).vertex.index];
+  while (self.next_emit < self.to_emit.size()) {
+    const auto rest = std::span<const OriginTag>(self.to_emit).subspan(self.next_emit);
+    const auto room = static_cast<size_t>(to.out.room() / record_bytes);
+    const auto fitting = rest.first(self.emit_left > 0 ? 0 : std::min(rest.size(), room));
+    if (fitting.empty()) {
+      if (!write(id, route.outputs[0], rest[0])) return false;
+      ++self.next_emit;
+      continue;
+    }
+    to.out.append(record_bytes, fitting);
+    to.sent.add(fitting, named());
+    self.next_emit += fitting.size();
   }
   self.to_emit.clear();
   self.next_emit = 0;

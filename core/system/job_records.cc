@@ -31,38 +31,45 @@ void JobStepping::start_records(SubtaskId id) {
 
 void JobStepping::records_done(SubtaskId id) {
   Task& self = task(id);
+  const auto count = static_cast<size_t>(self.hand.under_way);
+  self.hand.under_way = 0;
   if (setup_.vertex(id).kind == VertexKind::source) {
-    for (int64_t each = 0; each < self.hand.under_way; ++each)
-      apply(id, origin_tag(id.index, self.operators.position++));
-    self.hand.under_way = 0;
+    const size_t first = self.to_emit.size();
+    for (size_t each = 0; each < count; ++each)
+      self.to_emit.push_back(origin_tag(id.index, self.operators.position++));
+    count_applied(self, tally_of(std::span(self.to_emit).subspan(first), named()));
     return;
   }
-  Link& from = link(input_link(id, self.hand.input));
-  for (int64_t each = 0; each < self.hand.under_way; ++each) {
-    const OriginTag tag = self.hand.buffer.tags[static_cast<size_t>(self.hand.next + each)];
-    from.received.add(tag, named());
-    apply(id, tag);
-  }
-  self.hand.next += self.hand.under_way;
-  self.hand.under_way = 0;
+  const std::span<const OriginTag> tags =
+      std::span(self.hand.buffer.tags).subspan(static_cast<size_t>(self.hand.next), count);
+  const Tally done = tally_of(tags, named());
+  link(input_link(id, self.hand.input)).received.add(done);
+  count_applied(self, done);
+  apply(id, tags, done);
+  self.hand.next += static_cast<int64_t>(count);
   if (setup_.vertex(id).kind == VertexKind::sink) sink_written(id);
 }
 
-// One record takes effect.
-void JobStepping::apply(SubtaskId id, OriginTag tag) {
+void JobStepping::count_applied(Task& self, const Tally& done) {
+  self.records_done += done.count;
+  self.operators.applied.add(done);
+  self.operators.records_since_compaction += done.count;
+}
+
+// Records take effect. `done` is their tally.
+void JobStepping::apply(SubtaskId id, std::span<const OriginTag> tags, const Tally& done) {
   Task& self = task(id);
   const VertexSetup& vertex = setup_.vertex(id);
-  ++self.records_done;
-  self.operators.applied.add(tag, named());
-  ++self.operators.records_since_compaction;
-  if (vertex.kind == VertexKind::sink) return sink_write(id, tag);
-  if (vertex.kind == VertexKind::filter) {
-    // By the record, not by a counter: a replayed record meets the same fate.
-    const auto share = static_cast<int64_t>((mixed_tag(tag) >> 8) %
-                                            static_cast<uint64_t>(vertex.keep_denominator));
-    if (share >= vertex.keep_numerator) return;
+  if (vertex.kind == VertexKind::sink) return sink_write(id, tags, done);
+  if (vertex.kind != VertexKind::filter) {
+    self.to_emit.insert(self.to_emit.end(), tags.begin(), tags.end());
+    return;
   }
-  self.to_emit.push_back(tag);
+  // By the record, not by a counter: a replayed record meets the same fate.
+  const auto of = static_cast<uint64_t>(vertex.keep_denominator);
+  for (const OriginTag tag : tags)
+    if (static_cast<int64_t>((mixed_tag(tag) >> 8) % of) < vertex.keep_numerator)
+      self.to_emit.push_back(tag);
 }
 
 // When the record at `position` can be read: it has been appended by then.

@@ -7,24 +7,23 @@
 
 namespace cutline {
 
-void JobStepping::sink_write(SubtaskId id, OriginTag tag) {
+void JobStepping::sink_write(SubtaskId id, std::span<const OriginTag> tags, const Tally& done) {
   Task& self = task(id);
   External& external = world_.external[id.index];
   switch (setup_.vertex(id).sink.kind) {
-    case SinkKind::plain: external.visible.add(tag, named()); return;
-    case SinkKind::idempotent:
+    case SinkKind::plain: external.visible.add(done); return;
+    case SinkKind::idempotent: {
       // What was written since the restored checkpoint is written again, with the same result.
-      if (external.to_rewrite > 0) {
-        --external.to_rewrite;
-        ++external.rewritten;
-      } else {
-        external.visible.add(tag, named());
-      }
+      const int64_t again = std::clamp<int64_t>(external.to_rewrite, 0, done.count);
+      external.to_rewrite -= again;
+      external.rewritten += again;
+      external.visible.add(tags.subspan(static_cast<size_t>(again)), named());
       return;
+    }
     case SinkKind::transactional:
-      ++self.written.records;
-      self.written.digest += mixed_tag(tag);
-      if (named()) self.written.tags.push_back(tag);
+      self.written.records += done.count;
+      self.written.digest += done.digest;
+      self.written.tags.insert(self.written.tags.end(), done.names.begin(), done.names.end());
       return;
   }
 }

@@ -8,6 +8,7 @@
 //     job_output.cc     writing, the network        job_recovery.cc  failure, restart, restore
 //     job_records.cc    what records do             job_sink.cc      transactions
 #pragma once
+#include <span>
 #include <vector>
 
 #include "core/system/job_setup.h"
@@ -71,6 +72,7 @@ class JobStepping {
 
   // job_output.cc
   bool emit(SubtaskId id);
+  bool emit_to_only_output(SubtaskId id, const RoutePlan& route);
   bool write(SubtaskId id, uint32_t output, OriginTag tag);
   uint32_t target(const Task& task, const RoutePlan& route, uint32_t place, OriginTag tag) const;
   void notice(LinkId link, const QueueNotice& notice);
@@ -86,7 +88,8 @@ class JobStepping {
   bool start_source(SubtaskId id);
   Tick due_time(SubtaskId id, uint64_t position) const;
   int64_t quantum(SubtaskId id) const;
-  void apply(SubtaskId id, OriginTag tag);
+  void count_applied(Task& self, const Tally& done);
+  void apply(SubtaskId id, std::span<const OriginTag> tags, const Tally& done);
   void end_source(SubtaskId id);
 
   // job_snapshot.cc
@@ -143,7 +146,7 @@ class JobStepping {
   bool is_alive(SubtaskId id) const;
 
   // job_sink.cc
-  void sink_write(SubtaskId id, OriginTag tag);
+  void sink_write(SubtaskId id, std::span<const OriginTag> tags, const Tally& done);
   void sink_written(SubtaskId id);
   void sink_snapshot(SubtaskId id, SubtaskSnapshot& snapshot);
   Tick sink_commit_time(SubtaskId id) const;

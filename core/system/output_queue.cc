@@ -28,14 +28,18 @@ Buffer& OutputQueue::fill(int64_t bytes) {
   return buffer;
 }
 
-void OutputQueue::append(int64_t bytes, uint64_t tag) {
-  constexpr int64_t kReservedMax = 64;
-  const int64_t room_for = bytes > 0 ? room() / bytes : kReservedMax;
-  Buffer& buffer = fill(bytes);
-  ++buffer.records;
-  if (buffer.tags.empty())  // records are alike as a rule: grow once
-    buffer.tags.reserve(static_cast<size_t>(std::min(room_for, kReservedMax)));
-  buffer.tags.push_back(tag);
+void OutputQueue::append(int64_t bytes, uint64_t tag) { append(bytes, std::span(&tag, 1)); }
+
+void OutputQueue::append(int64_t bytes, std::span<const uint64_t> tags) {
+  const int64_t room_before = room();
+  Buffer& buffer = fill(bytes * static_cast<int64_t>(tags.size()));
+  if (buffer.tags.empty()) {  // records are alike as a rule: grow once
+    constexpr int64_t kReservedMax = 64;
+    const int64_t records = bytes > 0 ? room_before / bytes : kReservedMax;
+    buffer.tags.reserve(static_cast<size_t>(std::min(records, kReservedMax)));
+  }
+  buffer.records += static_cast<int64_t>(tags.size());
+  buffer.tags.insert(buffer.tags.end(), tags.begin(), tags.end());
 }
 
 void OutputQueue::append(const Buffer& records) {

@@ -10,6 +10,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/system/queue_item.h"
@@ -49,6 +50,7 @@ class OutputQueue {
   // buffer is closed by itself, and by whatever is added behind it.
   QueueNotice open(int64_t capacity);
   void append(int64_t bytes, uint64_t tag);   // the rest, or all, of one record
+  void append(int64_t bytes, std::span<const uint64_t> tags);  // records of so many bytes each
   void append(const Buffer& records);         // several at once, with or without tags
   void append_part(int64_t bytes);            // of a record that goes on in the next buffer
   int64_t room() const { return open_ ? capacity_ - filled_ : 0; }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <span>
 #include <vector>
 
 #include "core/system/job_plan.h"
@@ -20,13 +21,25 @@ struct Tally {
     digest += mixed_tag(tag);
     if (named) names.push_back(tag);
   }
+  void add(std::span<const OriginTag> tags, bool named) {
+    count += static_cast<int64_t>(tags.size());
+    for (const OriginTag tag : tags) digest += mixed_tag(tag);
+    if (named) names.insert(names.end(), tags.begin(), tags.end());
+  }
   void add(const Tally& other) {
     count += other.count;
     digest += other.digest;
-    names.insert(names.end(), other.names.begin(), other.names.end());
+    if (!other.names.empty())
+      names.insert(names.end(), other.names.begin(), other.names.end());
   }
   friend bool operator==(const Tally&, const Tally&) = default;
 };
+
+inline Tally tally_of(std::span<const OriginTag> tags, bool named) {
+  Tally tally;
+  tally.add(tags, named);
+  return tally;
+}
 
 // left - right. Negative counts are records too many on the right. Names are those left over.
 struct TallyDifference {

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "shell/cli/bare_mm1.h"
+#include "shell/cli/bench_clock.h"
+#include "shell/cli/bench_job.h"
 #include "shell/cli/hold.h"
 
 namespace cutline {
@@ -41,11 +43,16 @@ TEST(Bench, the_bare_heap_holds_events_in_the_same_order_as_the_engine) {
 
 TEST(Bench, every_case_stands_before_its_bare_loop) {
   const std::vector<BenchResult> results = run_bench(1'000);
-  ASSERT_EQ(results.size(), 4u);
+  ASSERT_EQ(results.size(), 8u);
   for (size_t at = 0; at < results.size(); at += 2) {
-    EXPECT_EQ(std::string(results[at].bench) + "-bare", results[at + 1].bench);
-    EXPECT_EQ(results[at].size, results[at + 1].size);
-    EXPECT_EQ(results[at].events, results[at + 1].events);
+    const BenchResult& bare = results[at + 1];
+    EXPECT_EQ(results[at].bench + "-bare", bare.bench);
+    EXPECT_EQ(results[at].size, bare.size);
+    EXPECT_EQ(results[at].events, bare.events);
+    EXPECT_DOUBLE_EQ(results[at].ratio_to_bare,
+                     results[at].events_per_cpu_s() / bare.events_per_cpu_s());
+    EXPECT_EQ(bare.ratio_to_bare, 0);
+    EXPECT_FALSE(bare.job);
   }
   EXPECT_EQ(results[0].bench, "mm1");
   EXPECT_EQ(results[0].size, 1'000u);
@@ -53,20 +60,68 @@ TEST(Bench, every_case_stands_before_its_bare_loop) {
   EXPECT_EQ(results[2].bench, "hold");
   EXPECT_EQ(results[2].size, 1'000u);
   EXPECT_EQ(results[2].events, 2'000u);
-  for (const BenchResult& result : results) EXPECT_GT(result.cpu_s, 0);
+  EXPECT_EQ(results[4].bench, "t1-minute");
+  EXPECT_EQ(results[4].size, 4u);
+  EXPECT_EQ(results[6].bench, "pipeline-minute");
+  EXPECT_EQ(results[6].size, 16u);
+  for (const BenchResult& result : results) {
+    EXPECT_GT(result.cpu_s, 0);
+    EXPECT_GT(result.events, 0u);
+  }
+}
+
+TEST(Bench, a_jobs_figures_are_those_of_its_run) {
+  std::vector<BenchResult> results;
+  measure_job("t1-minute", "t1-aligned", 1, results);
+  ASSERT_EQ(results.size(), 2u);
+  ASSERT_TRUE(results[0].job);
+  const JobFigures& job = *results[0].job;
+  EXPECT_EQ(job.simulated_s, 60);
+  // The counter reads 200 records a second with the busy half, 156 with the other; the sources are
+  // at most 640 records ahead.
+  EXPECT_NEAR(static_cast<double>(job.records), 2 * 356 * 60, 1'500);
+  EXPECT_GT(results[0].events, static_cast<uint64_t>(job.records));
+}
+
+// What a run holds is what is under way; only the history of its checkpoints becomes longer.
+TEST(Bench, the_pipeline_holds_no_more_in_its_second_half) {
+  if (allocated_bytes() == 0) GTEST_SKIP() << "the C library does not say what is allocated";
+  std::vector<BenchResult> results;
+  measure_job("pipeline-minute", "pipeline", 2, results);
+  const JobFigures& job = *results[0].job;
+  EXPECT_EQ(job.simulated_s, 30);
+  EXPECT_NEAR(static_cast<double>(job.records), 4 * 100'000 * 30, 20'000);
+  EXPECT_GT(job.memory_first_half_bytes, 100'000);
+  EXPECT_LT(job.memory_second_half_bytes, job.memory_first_half_bytes * 6 / 5);
 }
 
 TEST(Bench, a_result_prints_as_one_line_of_json) {
-  EXPECT_EQ(bench_json({"mm1", 1'000'000, 2'000'000, 0.25, 0}),
-            "{\"bench\":\"mm1\",\"size\":1000000,\"events\":2000000,\"cpu_s\":0.250000,"
+  BenchResult bare{"mm1-bare", 1'000'000, 2'000'000, 0.25};
+  EXPECT_EQ(bench_json(bare),
+            "{\"bench\":\"mm1-bare\",\"size\":1000000,\"events\":2000000,\"cpu_s\":0.250000,"
             "\"events_per_cpu_s\":8000000}");
+  BenchResult job{"t1-minute", 4, 1'000, 0.5};
+  job.ratio_to_bare = 0.25;
+  job.job = JobFigures{60, 200, 4'096, 5'000};
+  EXPECT_EQ(bench_json(job),
+            "{\"bench\":\"t1-minute\",\"size\":4,\"events\":1000,\"cpu_s\":0.500000,"
+            "\"events_per_cpu_s\":2000,\"ratio_to_bare\":0.2500,\"simulated_s\":60.000,"
+            "\"records\":200,\"records_per_cpu_s\":400,\"memory_first_half_bytes\":4096,"
+            "\"memory_second_half_bytes\":5000}");
 }
 
 TEST(Bench, the_table_compares_each_case_with_its_bare_loop) {
-  const BenchResult results[] = {{"hold", 1'000, 100, 0.5, 0}, {"hold-bare", 1'000, 100, 0.4, 0}};
+  BenchResult results[] = {{"hold", 1'000, 100, 0.5}, {"hold-bare", 1'000, 100, 0.4}};
+  results[0].ratio_to_bare = 0.8;
+  results[0].job = JobFigures{60, 200, 4'096, 5'000};
   const std::string table = bench_table(results);
-  EXPECT_THAT(table, HasSubstr("hold             1000        100     0.5000                200\n"));
+  EXPECT_THAT(table, HasSubstr("hold                       1000        100     0.5000"
+                               "                200\n"));
   EXPECT_THAT(table, HasSubstr("hold runs at 0.80 of the rate of its bare loop\n"));
+  EXPECT_THAT(table, HasSubstr("hold: 60.000 s simulated, 200 records, 400 records per cpu s\n"));
+  EXPECT_THAT(table,
+              HasSubstr("hold: held at most 4096 bytes in its first half, 5000 in its second\n"));
+  EXPECT_THAT(table, testing::Not(HasSubstr("hold-bare runs")));
 }
 
 TEST(Bench, an_unknown_argument_is_unusable_input) {
