@@ -60,14 +60,30 @@ void step_job(const JobSetup& setup, JobWorld& world) {
   JobStepping(setup, world).handle(event.payload);
 }
 
-void run_job_until(const JobSetup& setup, JobWorld& world, Tick time) {
+void do_by_hand(const JobSetup& setup, JobWorld& world, Tick time, const JobEvent& event) {
+  CUTLINE_CHECK(event.kind == JobEventKind::failure_by_hand ||
+                    event.kind == JobEventKind::request_by_hand,
+                "a hand fails a task or asks for a checkpoint");
+  const std::optional<Tick> next = next_event_time(world);
+  CUTLINE_CHECK(next && time >= world.now && time <= *next,
+                "a hand acts between two events of a job that is not over");
+  world.now = time;
+  JobStepping(setup, world).handle(event);
+}
+
+void run_job_events(const JobSetup& setup, JobWorld& world, uint64_t events, Tick time) {
   JobStepping stepping(setup, world);
-  while (const auto next = next_event_time(world)) {
-    if (*next > time) break;
+  while (world.events < events) {
+    const std::optional<Tick> next = next_event_time(world);
+    if (!next || *next > time) break;
     const auto event = world.agenda.pop();
     world.now = event.key.when;
     stepping.handle(event.payload);
   }
+}
+
+void run_job_until(const JobSetup& setup, JobWorld& world, Tick time) {
+  run_job_events(setup, world, UINT64_MAX, time);
   if (!world.finished && !world.failed) world.now = std::max(world.now, time);
 }
 

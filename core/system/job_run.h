@@ -16,6 +16,14 @@ std::optional<Tick> next_event_time(const JobWorld& world);
 // Does the next event. There must be one.
 void step_job(const JobSetup& setup, JobWorld& world);
 
+// Somebody outside the job does something at `time`, which lies between now and the next event: a
+// failure_by_hand or a request_by_hand. It counts as an event.
+void do_by_hand(const JobSetup& setup, JobWorld& world, Tick time, const JobEvent& event);
+
+// Does events until `events` are done in all, but none later than `time`; stops early where the job
+// has finished or failed. `now` stays that of the last event.
+void run_job_events(const JobSetup& setup, JobWorld& world, uint64_t events, Tick time);
+
 // Does every event up to and including `time`; stops early where the job has finished or failed.
 void run_job_until(const JobSetup& setup, JobWorld& world, Tick time);
 

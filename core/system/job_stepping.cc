@@ -74,6 +74,14 @@ void JobStepping::handle(const JobEvent& event) {
     case JobEventKind::deployed:
       if (event.attempt == world_.restart_attempt) restore();
       break;
+    case JobEventKind::failure_by_hand: fail({id}); break;
+    case JobEventKind::request_by_hand: {
+      CoordinatorEvent asked;
+      asked.kind = CoordinatorEventKind::requested;
+      asked.request.kind = static_cast<CheckpointKind>(event.a);
+      tell_coordinator(asked);
+      break;
+    }
   }
   settle();
 }

@@ -52,6 +52,8 @@ enum class JobEventKind : uint8_t {
   failure,            // a: index into Job::failures
   restart,            // a: attempt of the restart; the delay is over
   deployed,           // a: attempt of the restart; tasks may restore
+  failure_by_hand,    // a: subtask; never on the agenda, see do_by_hand()
+  request_by_hand,    // a: CheckpointKind; likewise
 };
 
 struct JobEvent {

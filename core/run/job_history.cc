@@ -1,0 +1,387 @@
+#include "core/run/job_history.h"
+
+#include <algorithm>
+
+#include "core/base/check.h"
+#include "core/base/fingerprint.h"
+#include "core/base/limits.h"
+#include "core/base/text.h"
+#include "core/base/ticks.h"
+#include "core/run/job_footprint.h"
+
+namespace cutline {
+namespace {
+
+// Measured: copying this many bytes of a world takes a tenth of the time of one event.
+constexpr size_t kBytesPerEvent = 100;
+constexpr uint64_t kSpacingMin = 1024;
+constexpr uint64_t kNearPerKeyframe = 8;
+
+JobEvent event_of(const JobHand& hand) {
+  JobEvent event;
+  if (hand.act == JobAct::fail) {
+    event.kind = JobEventKind::failure_by_hand;
+    event.a = hand.subtask.index;
+  } else {
+    event.kind = JobEventKind::request_by_hand;
+    event.a = static_cast<uint32_t>(hand.act == JobAct::savepoint ? CheckpointKind::savepoint
+                                                                  : CheckpointKind::checkpoint);
+  }
+  return event;
+}
+
+std::string until_sentence(const JobSetup& setup) {
+  return "the run ends at " + print_duration(setup.job.until) + ", as its until says";
+}
+
+std::string end_sentence(const JobSetup& setup, const JobWorld& world) {
+  if (world.failed) return "the job has failed for good: nothing is left to happen";
+  if (world.finished) return "the job has finished: nothing is left to happen";
+  return until_sentence(setup);
+}
+
+}  // namespace
+
+JobHistory::JobHistory(JobSetup setup, size_t keyframe_bytes_max)
+    : setup_(std::move(setup)),
+      bytes_max_(keyframe_bytes_max),
+      present_(start_job(setup_)),
+      series_(setup_) {
+  bytes_ = footprint(present_);
+  keyframes_.push_back({present_, bytes_});
+  spacing_ = std::max<uint64_t>(kSpacingMin, bytes_ / kBytesPerEvent);
+}
+
+// --- what comes next ---
+
+uint64_t JobHistory::next_hand_after(const JobWorld& world) const {
+  const auto hand =
+      std::lower_bound(hands_.begin(), hands_.end(), world.events,
+                       [](const JobHand& each, uint64_t events) { return each.after < events; });
+  return hand == hands_.end() ? UINT64_MAX : hand->after;
+}
+
+std::optional<JobHistory::Next> JobHistory::next_event(const JobWorld& world) const {
+  if (world.events >= kJobEventsMax) return std::nullopt;
+  const auto hand =
+      std::lower_bound(hands_.begin(), hands_.end(), world.events,
+                       [](const JobHand& each, uint64_t events) { return each.after < events; });
+  if (hand != hands_.end() && hand->after == world.events) return Next{hand->at, &*hand};
+  const std::optional<Tick> next = next_event_time(world);
+  if (!next || *next > setup_.job.until) return std::nullopt;
+  return Next{*next, nullptr};
+}
+
+std::optional<std::string> JobHistory::why_not_forward() const {
+  if (next_event(present_)) return std::nullopt;
+  if (present_.events >= kJobEventsMax)
+    return "a run has at most " + std::to_string(kJobEventsMax) + " events: reset it, or step back";
+  return end_sentence(setup_, present_);
+}
+
+std::optional<std::string> JobHistory::why_not(JobAct act, SubtaskId subtask) const {
+  if (present_.events >= kJobEventsMax) return why_not_forward();
+  if (present_.failed || present_.finished || !next_event_time(present_))
+    return end_sentence(setup_, present_);
+  if (act == JobAct::fail) {
+    const ExecutionState state = present_.tasks[subtask.index].state;
+    if (state == ExecutionState::finished)
+      return subtask_name(setup_, subtask) + " has finished: it cannot fail any more";
+    if (state != ExecutionState::running && state != ExecutionState::initializing)
+      return subtask_name(setup_, subtask) + " is not running now: it is being restarted";
+    return std::nullopt;
+  }
+  if (!present_.running)
+    return "not all tasks are running: the coordinator takes no checkpoint before they do (C28)";
+  return std::nullopt;
+}
+
+// --- moving ---
+
+void JobHistory::do_hand(JobWorld& world, const JobHand& hand) const {
+  do_by_hand(setup_, world, hand.at, event_of(hand));
+}
+
+// Until `target` events are done, none of them later than `time`.
+void JobHistory::go_on(uint64_t target, Tick time) {
+  while (cursor() < target) {
+    const std::optional<Next> next = next_event(present_);
+    if (!next || next->at > time) return;
+    const bool known = cursor() < length_;
+    while (!known && series_.next_at() < next->at) series_.take(setup_, present_);
+    if (next->hand) {
+      do_hand(present_, *next->hand);
+    } else {
+      uint64_t stop = std::min({target, next_hand_after(present_), kJobEventsMax});
+      Tick until = std::min(time, setup_.job.until);
+      if (known) {
+        stop = std::min(stop, length_);
+      } else {
+        stop = std::min(stop, keyframes_.back().world.events + spacing_);
+        until = std::min(until, series_.next_at());
+      }
+      run_job_events(setup_, present_, stop, until);
+    }
+    at_ = present_.now;
+    if (cursor() <= length_) continue;
+    length_ = cursor();
+    length_time_ = at_;
+    keep_if_due();
+  }
+}
+
+// To the world after `target` known events, or the last one not later than `time`.
+void JobHistory::go_to(uint64_t target, Tick time) {
+  const bool leaves_end = cursor() == length_ && (target < cursor() || time < at_);
+  if (leaves_end && (!end_ || end_->events != length_)) {
+    end_ = present_;
+    end_->now = at_;
+  }
+  const JobWorld& kept = kept_before(target, time);
+  const bool present_is_nearer = cursor() <= target && at_ <= time && cursor() >= kept.events;
+  if (present_is_nearer) {
+    present_.now = at_;
+  } else {
+    present_ = kept;
+    at_ = present_.now;
+  }
+  // Worlds on the way are kept for a while: whoever goes back mostly goes back further.
+  const uint64_t apart = std::max<uint64_t>(64, spacing_ / kNearPerKeyframe);
+  while (cursor() < target) {
+    const uint64_t before = cursor();
+    go_on(std::min(target, before + apart), time);
+    if (cursor() != before + apart) break;
+    const auto place = std::lower_bound(
+        near_.begin(), near_.end(), cursor(),
+        [](const JobWorld& each, uint64_t events) { return each.events < events; });
+    if (place == near_.end() || place->events != cursor()) near_.insert(place, present_);
+    while (near_.size() > kNearPerKeyframe + 1)
+      near_.erase(near_.front().events + spacing_ < cursor() ? near_.begin() : near_.end() - 1);
+  }
+}
+
+const JobWorld& JobHistory::kept_before(uint64_t target, Tick time) const {
+  const auto fits = [&](const JobWorld& world) {
+    return world.events <= target && world.now <= time;
+  };
+  const JobWorld* best = &keyframes_.front().world;
+  const auto consider = [&](const JobWorld& world) {
+    if (fits(world) && world.events > best->events) best = &world;
+  };
+  const auto after = std::partition_point(keyframes_.begin(), keyframes_.end(),
+                                          [&](const Keyframe& each) { return fits(each.world); });
+  if (after != keyframes_.begin()) consider((after - 1)->world);
+  for (const JobWorld& each : near_) consider(each);
+  if (end_) consider(*end_);
+  return *best;
+}
+
+void JobHistory::keep_if_due() {
+  if (cursor() - keyframes_.back().world.events < spacing_) return;
+  const size_t bytes = footprint(present_);
+  keyframes_.push_back({present_, bytes});
+  bytes_ += bytes;
+  spacing_ = std::max<uint64_t>(spacing_, bytes / kBytesPerEvent);
+  while (bytes_ > bytes_max_ && keyframes_.size() > 2) thin();
+}
+
+// Every second one goes, not the start.
+void JobHistory::thin() {
+  std::vector<Keyframe> kept;
+  bytes_ = 0;
+  for (size_t index = 0; index < keyframes_.size(); index += 2) {
+    bytes_ += keyframes_[index].bytes;
+    kept.push_back(std::move(keyframes_[index]));
+  }
+  keyframes_ = std::move(kept);
+  spacing_ *= 2;
+}
+
+// --- what a user asks for ---
+
+// A refused search has gone ahead, maybe beyond what was known: nothing of that stays.
+class JobHistory::Position {
+ public:
+  explicit Position(JobHistory& history)
+      : history_(history),
+        events_(history.cursor()),
+        now_(history.present_.now),
+        length_(history.length_),
+        length_time_(history.length_time_) {}
+
+  Fault refuse(std::string sentence) const {
+    history_.go_to(events_, now_);
+    history_.present_.now = now_;
+    if (history_.length_ > length_) history_.forget_after(length_, length_time_);
+    return fault(std::move(sentence));
+  }
+
+ private:
+  JobHistory& history_;
+  uint64_t events_;
+  Tick now_;
+  uint64_t length_;
+  Tick length_time_;
+};
+
+void JobHistory::forget_after(uint64_t events, Tick time) {
+  std::erase_if(hands_, [&](const JobHand& each) { return each.after >= events; });
+  while (keyframes_.back().world.events > events) {
+    bytes_ -= keyframes_.back().bytes;
+    keyframes_.pop_back();
+  }
+  std::erase_if(near_, [&](const JobWorld& each) { return each.events > events; });
+  if (end_ && end_->events > events) end_.reset();
+  if (log_ && log_->world.events > events) log_.reset();
+  series_.cut(time - 1);
+  length_ = events;
+  length_time_ = time;
+}
+
+Result<Done> JobHistory::seek(uint64_t target) {
+  if (target > kJobEventsMax)
+    return fault("a run has at most " + std::to_string(kJobEventsMax) + " events");
+  const Position before(*this);
+  go_to(std::min(target, length_), kSimulatedTimeMax);
+  go_on(target, kSimulatedTimeMax);
+  if (cursor() == target) return Done{};
+  return before.refuse("the run ends after " + std::to_string(cursor()) +
+                       " events: " + end_sentence(setup_, present_));
+}
+
+Result<Done> JobHistory::step_forward(uint64_t count) {
+  if (auto why = why_not_forward()) return fault(*why);
+  if (count > kJobEventsMax) return seek(count);
+  return seek(cursor() + count);
+}
+
+Result<Done> JobHistory::step_back(uint64_t count) {
+  if (cursor() == 0) return fault("this is the start of the run");
+  if (count > cursor())
+    return fault("only " + count_of(static_cast<int64_t>(cursor()), "event") + " lie behind");
+  return seek(cursor() - count);
+}
+
+Result<Done> JobHistory::seek_time(Tick time) {
+  if (time < 0) return fault("a run starts at 0s");
+  if (time > setup_.job.until) return fault(until_sentence(setup_));
+  const Position before(*this);
+  go_to(length_, time);
+  go_on(UINT64_MAX, time);
+  if (cursor() >= kJobEventsMax)
+    return before.refuse("a run has at most " + std::to_string(kJobEventsMax) +
+                         " events, and there are more up to that time");
+  if (!present_.finished && !present_.failed) present_.now = std::max(present_.now, time);
+  return Done{};
+}
+
+Result<Done> JobHistory::run_until(Tick time) {
+  if (time < present_.now)
+    return fault("that time is past: it is " + print_duration(present_.now) + " already");
+  if (auto why = why_not_forward(); why && (present_.failed || present_.finished))
+    return fault(*why);
+  return seek_time(time);
+}
+
+Result<Done> JobHistory::next(JobMoment moment) {
+  if (auto why = why_not_forward()) return fault(*why);
+  const Position before(*this);
+  JobWatch watch(setup_, present_);
+  const bool everywhere =
+      moment == JobMoment::barrier || moment == JobMoment::blocked || moment == JobMoment::phase;
+  std::vector<JobChange> changes;
+  while (next_event(present_)) {
+    go_on(cursor() + 1, kSimulatedTimeMax);
+    changes.clear();
+    if (everywhere)
+      watch.look(setup_, present_, changes);
+    else
+      watch.look_at_the_whole(setup_, present_, changes);
+    for (const JobChange& each : changes)
+      if (is_moment(moment, each.kind)) return Done{};
+  }
+  return before.refuse("there is no such moment ahead: " + end_sentence(setup_, present_));
+}
+
+Result<Done> JobHistory::act(JobAct act, SubtaskId subtask) {
+  if (auto why = why_not(act, subtask)) return fault(*why);
+  forget_after(cursor(), present_.now);
+  hands_.push_back({cursor(), present_.now, act, subtask});
+  go_on(cursor() + 1, kSimulatedTimeMax);
+  return Done{};
+}
+
+// --- the log ---
+
+void JobHistory::log_event(Log& log) const {
+  const std::optional<Next> next = next_event(log.world);
+  CUTLINE_CHECK(next.has_value(), "the log follows a run that went on");
+  JobHappening happening;
+  if (next->hand) {
+    happening.what = event_of(*next->hand);
+    do_hand(log.world, *next->hand);
+  } else {
+    happening.what = log.world.agenda.next().payload;
+    step_job(setup_, log.world);
+  }
+  happening.event = log.world.events;
+  happening.at = log.world.now;
+  log.watch.look(setup_, log.world, happening.changes);
+  log.recent.push_back(std::move(happening));
+  if (log.recent.size() > kJobLogEvents) log.recent.pop_front();
+}
+
+const std::deque<JobHappening>& JobHistory::recent() const {
+  const uint64_t first = cursor() > kJobLogEvents ? cursor() - kJobLogEvents : 0;
+  const bool follows = log_ && log_->world.events <= cursor() && log_->world.events >= first;
+  if (!follows) {
+    const JobWorld& kept = kept_before(first, kSimulatedTimeMax);
+    JobWorld world = kept;
+    while (world.events < first) {
+      const std::optional<Next> next = next_event(world);
+      if (next->hand)
+        do_hand(world, *next->hand);
+      else
+        run_job_events(setup_, world, std::min(first, next_hand_after(world)), kSimulatedTimeMax);
+    }
+    JobWatch watch(setup_, world);
+    log_.emplace(Log{std::move(world), std::move(watch), {}});
+  }
+  while (log_->world.events < cursor()) log_event(*log_);
+  return log_->recent;
+}
+
+// --- names ---
+
+std::string subtask_name(const JobSetup& setup, SubtaskId subtask) {
+  const VertexSetup& vertex = setup.vertex(subtask);
+  if (vertex.parallelism == 1) return vertex.name;
+  return vertex.name + "-" + std::to_string(setup.plan.subtasks[subtask.index].index);
+}
+
+std::optional<SubtaskId> find_subtask(const JobSetup& setup, std::string_view name) {
+  for (uint32_t index = 0; index < setup.plan.subtasks.size(); ++index)
+    if (subtask_name(setup, {index}) == name) return SubtaskId{index};
+  return std::nullopt;
+}
+
+std::string link_name(const JobSetup& setup, LinkId link) {
+  const LinkPlan& plan = setup.plan.links[link.index];
+  return subtask_name(setup, plan.producer) + ">" + subtask_name(setup, plan.consumer);
+}
+
+uint64_t fingerprint(const JobHistory& history) {
+  Fingerprint out;
+  out.add(fingerprint(history.world()));
+  out.add(history.cursor());
+  out.add(history.length());
+  for (const JobHand& hand : history.hands()) {
+    out.add(hand.after);
+    out.add(static_cast<uint64_t>(hand.at));
+    out.add(static_cast<uint64_t>(hand.act));
+    out.add(hand.subtask.index);
+  }
+  return out.value();
+}
+
+}  // namespace cutline

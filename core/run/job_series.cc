@@ -1,0 +1,68 @@
+#include "core/run/job_series.h"
+
+#include <algorithm>
+
+namespace cutline {
+namespace {
+
+int64_t worked_off(const JobSetup& setup, const JobWorld& world) {
+  int64_t sum = 0;
+  for (uint32_t index = 0; index < world.tasks.size(); ++index)
+    if (setup.vertex({index}).kind != VertexKind::source) sum += world.tasks[index].records_done;
+  return sum;
+}
+
+int64_t bytes_between(const JobWorld& world) {
+  int64_t sum = 0;
+  for (const Link& link : world.links) {
+    sum += link.out.queued_bytes() + link.in.queued_bytes();
+    for (size_t at = 0; at < link.wire.size(); ++at) sum += bytes_of(link.wire.at(at).item);
+  }
+  return sum;
+}
+
+}  // namespace
+
+int64_t source_backlog(const JobSetup& setup, const JobWorld& world, SubtaskId source) {
+  const SourceSetup& from = setup.vertex(source).source;
+  if (from.rate_limited) return 0;  // a generator keeps nothing
+  Tick grows = world.now;
+  if (from.burst_period > 0)
+    grows = world.now / from.burst_period * from.burst_on +
+            std::min(world.now % from.burst_period, from.burst_on);
+  int64_t appended =
+      grows / kSecond * from.rate_per_second + grows % kSecond * from.rate_per_second / kSecond;
+  if (from.record_limit > 0) appended = std::min(appended, from.record_limit);
+  const auto read = static_cast<int64_t>(world.tasks[source.index].operators.position);
+  return std::max<int64_t>(0, appended - read);
+}
+
+JobSeries::JobSeries(const JobSetup& setup)
+    : interval_((setup.job.until + static_cast<Tick>(kJobSamples) - 1) /
+                static_cast<Tick>(kJobSamples)) {}
+
+void JobSeries::take(const JobSetup& setup, const JobWorld& world) {
+  JobSample sample;
+  sample.at = next_at();
+  for (uint32_t index = 0; index < world.tasks.size(); ++index) {
+    if (setup.vertex({index}).kind == VertexKind::source)
+      sample.backlog += source_backlog(setup, world, {index});
+    sample.pressed += world.tasks[index].backpressured ? 1 : 0;
+  }
+  // A restart sets the tasks' own counts to 0.
+  records_.push_back(worked_off(setup, world));
+  if (records_.size() > 1)
+    sample.records = std::max<int64_t>(0, records_.back() - records_[records_.size() - 2]);
+  sample.queued_bytes = bytes_between(world);
+  sample.transfers = static_cast<int64_t>(world.uploads.under_way() + world.downloads.under_way());
+  samples_.push_back(sample);
+}
+
+void JobSeries::cut(Tick now) {
+  while (!samples_.empty() && samples_.back().at > now) {
+    samples_.pop_back();
+    records_.pop_back();
+  }
+}
+
+}  // namespace cutline
