@@ -15,7 +15,8 @@ namespace {
 // Measured: copying this many bytes of a world takes a tenth of the time of one event.
 constexpr size_t kBytesPerEvent = 100;
 constexpr uint64_t kSpacingMin = 1024;
-constexpr uint64_t kNearPerKeyframe = 8;
+constexpr uint64_t kNearBehind[] = {4096, 512};  // so many events before the cursor
+constexpr size_t kNearMax = 4;
 
 JobEvent event_of(const JobHand& hand) {
   JobEvent event;
@@ -146,18 +147,25 @@ void JobHistory::go_to(uint64_t target, Tick time) {
     at_ = present_.now;
   }
   // Worlds on the way are kept for a while: whoever goes back mostly goes back further.
-  const uint64_t apart = std::max<uint64_t>(64, spacing_ / kNearPerKeyframe);
-  while (cursor() < target) {
-    const uint64_t before = cursor();
-    go_on(std::min(target, before + apart), time);
-    if (cursor() != before + apart) break;
-    const auto place = std::lower_bound(
-        near_.begin(), near_.end(), cursor(),
-        [](const JobWorld& each, uint64_t events) { return each.events < events; });
-    if (place == near_.end() || place->events != cursor()) near_.insert(place, present_);
-    while (near_.size() > kNearPerKeyframe + 1)
-      near_.erase(near_.front().events + spacing_ < cursor() ? near_.begin() : near_.end() - 1);
+  for (const uint64_t behind : kNearBehind) {
+    if (target < behind || cursor() + behind > target) continue;
+    go_on(target - behind, time);
+    if (cursor() == target - behind) keep_near();
   }
+  go_on(target, time);
+}
+
+void JobHistory::keep_near() {
+  const auto distance = [&](const JobWorld& world) {
+    return std::max(world.events, cursor()) - std::min(world.events, cursor());
+  };
+  if (near_.size() < kNearMax) {
+    near_.push_back(present_);
+    return;
+  }
+  *std::max_element(near_.begin(), near_.end(), [&](const JobWorld& left, const JobWorld& right) {
+    return distance(left) < distance(right);
+  }) = present_;
 }
 
 const JobWorld& JobHistory::kept_before(uint64_t target, Tick time) const {
@@ -181,20 +189,22 @@ void JobHistory::keep_if_due() {
   const size_t bytes = footprint(present_);
   keyframes_.push_back({present_, bytes});
   bytes_ += bytes;
-  spacing_ = std::max<uint64_t>(spacing_, bytes / kBytesPerEvent);
+  // As far apart as copying asks for; in a long run as the share of memory does.
+  const uint64_t fitting = cursor() / std::max<uint64_t>(1, bytes_max_ / bytes);
+  spacing_ = std::max({kSpacingMin, static_cast<uint64_t>(bytes / kBytesPerEvent), fitting});
   while (bytes_ > bytes_max_ && keyframes_.size() > 2) thin();
 }
 
-// Every second one goes, not the start.
+// One goes: that which leaves the smallest gap. Neither the start nor the newest.
 void JobHistory::thin() {
-  std::vector<Keyframe> kept;
-  bytes_ = 0;
-  for (size_t index = 0; index < keyframes_.size(); index += 2) {
-    bytes_ += keyframes_[index].bytes;
-    kept.push_back(std::move(keyframes_[index]));
-  }
-  keyframes_ = std::move(kept);
-  spacing_ *= 2;
+  const auto gap = [&](size_t index) {
+    return keyframes_[index + 1].world.events - keyframes_[index - 1].world.events;
+  };
+  size_t smallest = 1;
+  for (size_t index = 2; index + 1 < keyframes_.size(); ++index)
+    if (gap(index) < gap(smallest)) smallest = index;
+  bytes_ -= keyframes_[smallest].bytes;
+  keyframes_.erase(keyframes_.begin() + static_cast<std::ptrdiff_t>(smallest));
 }
 
 // --- what a user asks for ---
@@ -242,6 +252,13 @@ Result<Done> JobHistory::seek(uint64_t target) {
   if (target > kJobEventsMax)
     return fault("a run has at most " + std::to_string(kJobEventsMax) + " events");
   const Position before(*this);
+  const uint64_t first = target > kJobLogEvents ? target - kJobLogEvents : 0;
+  const bool log_follows = log_ && log_->world.events >= first && log_->world.events <= target;
+  if (!log_follows && (target < cursor() || first > cursor())) {
+    go_to(std::min(first, length_), kSimulatedTimeMax);
+    go_on(first, kSimulatedTimeMax);
+    log_.emplace(Log{present_, JobWatch(setup_, present_), {}});
+  }
   go_to(std::min(target, length_), kSimulatedTimeMax);
   go_on(target, kSimulatedTimeMax);
   if (cursor() == target) return Done{};

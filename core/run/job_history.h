@@ -7,7 +7,8 @@
 //     hands              fail count-0       cursor
 //
 // How far apart keyframes stand depends on what a world weighs: copying them takes about a tenth of
-// the time of the events between. Where they outgrow their share of memory every second one goes.
+// the time of the events between. Where they outgrow their share of memory, the one goes that leaves
+// the smallest gap.
 #pragma once
 #include <cstddef>
 #include <deque>
@@ -22,7 +23,7 @@
 namespace cutline {
 
 inline constexpr uint64_t kJobEventsMax = 20'000'000;       // in one run
-inline constexpr size_t kKeyframeBytes = 64 * 1024 * 1024;  // of all kept worlds of a run
+inline constexpr size_t kKeyframeBytes = 128 * 1024 * 1024; // of all kept worlds of a run
 inline constexpr size_t kJobLogEvents = 60;                 // explained, before the cursor
 
 enum class JobAct : uint8_t { fail, checkpoint, savepoint };
@@ -108,6 +109,7 @@ class JobHistory {
   uint64_t next_hand_after(const JobWorld& world) const;
   void forget_after(uint64_t events, Tick time);
   void keep_if_due();
+  void keep_near();
   void thin();
   const JobWorld& kept_before(uint64_t target, Tick time) const;
   void log_event(Log& log) const;
