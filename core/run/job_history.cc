@@ -368,25 +368,6 @@ const std::deque<JobHappening>& JobHistory::recent() const {
   return log_->recent;
 }
 
-// --- names ---
-
-std::string subtask_name(const JobSetup& setup, SubtaskId subtask) {
-  const VertexSetup& vertex = setup.vertex(subtask);
-  if (vertex.parallelism == 1) return vertex.name;
-  return vertex.name + "-" + std::to_string(setup.plan.subtasks[subtask.index].index);
-}
-
-std::optional<SubtaskId> find_subtask(const JobSetup& setup, std::string_view name) {
-  for (uint32_t index = 0; index < setup.plan.subtasks.size(); ++index)
-    if (subtask_name(setup, {index}) == name) return SubtaskId{index};
-  return std::nullopt;
-}
-
-std::string link_name(const JobSetup& setup, LinkId link) {
-  const LinkPlan& plan = setup.plan.links[link.index];
-  return subtask_name(setup, plan.producer) + ">" + subtask_name(setup, plan.consumer);
-}
-
 uint64_t fingerprint(const JobHistory& history) {
   Fingerprint out;
   out.add(fingerprint(history.world()));

@@ -7,8 +7,8 @@
 //     hands              fail count-0       cursor
 //
 // How far apart keyframes stand depends on what a world weighs: copying them takes about a tenth of
-// the time of the events between. Where they outgrow their share of memory, the one goes that leaves
-// the smallest gap.
+// the time of the events between. Where they outgrow their share of memory, the one goes that
+// leaves the smallest gap.
 #pragma once
 #include <cstddef>
 #include <deque>
@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/run/job_names.h"
 #include "core/run/job_series.h"
 #include "core/run/job_watch.h"
 #include "core/system/job_run.h"
@@ -23,7 +24,7 @@
 namespace cutline {
 
 inline constexpr uint64_t kJobEventsMax = 20'000'000;       // in one run
-inline constexpr size_t kKeyframeBytes = 128 * 1024 * 1024; // of all kept worlds of a run
+inline constexpr size_t kKeyframeBytes = 128 * 1024 * 1024;  // of all kept worlds of a run
 inline constexpr size_t kJobLogEvents = 60;                 // explained, before the cursor
 
 enum class JobAct : uint8_t { fail, checkpoint, savepoint };
@@ -132,10 +133,5 @@ class JobHistory {
 
 // Job, hands and the world at the cursor, in one number.
 uint64_t fingerprint(const JobHistory& history);
-
-// "count-0", or "count" where it is the only subtask of its vertex.
-std::string subtask_name(const JobSetup& setup, SubtaskId subtask);
-std::optional<SubtaskId> find_subtask(const JobSetup& setup, std::string_view name);
-std::string link_name(const JobSetup& setup, LinkId link);  // "source-0>count-1"
 
 }  // namespace cutline

@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "shell/cli/bare_mm1.h"
 #include "shell/cli/bench_clock.h"
+#include "shell/cli/bench_history.h"
 #include "shell/cli/bench_job.h"
 #include "shell/cli/hold.h"
 
@@ -140,9 +141,13 @@ int bench_command(std::span<const std::string_view> arguments) {
     return 2;
   }
   const std::vector<BenchResult> results = run_bench(1);
-  if (!json) std::fputs(bench_table(results).c_str(), stdout);
-  else
-    for (const BenchResult& result : results) std::printf("%s\n", bench_json(result).c_str());
+  const SeekResult seek = run_bench_history(1'000'000, 200);
+  if (!json) {
+    std::fputs((bench_table(results) + seek_text(seek)).c_str(), stdout);
+    return 0;
+  }
+  for (const BenchResult& result : results) std::printf("%s\n", bench_json(result).c_str());
+  std::printf("%s\n", seek_json(seek).c_str());
   return 0;
 }
 

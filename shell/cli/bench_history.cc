@@ -6,6 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/run/job_history.h"
+#include "shell/cli/bench_clock.h"
 
 namespace cutline {
 namespace {
@@ -50,7 +51,7 @@ void seek(JobHistory& history, uint64_t target) {
 
 }  // namespace
 
-SeekResult run_bench_history(uint64_t events, uint64_t seeks, double (*cpu_now_s)()) {
+SeekResult run_bench_history(uint64_t events, uint64_t seeks) {
   const Result<JobSetup> setup = set_up(pressed_job());
   CUTLINE_CHECK(setup, "the job of the benchmark can run");
   JobHistory history(*setup);

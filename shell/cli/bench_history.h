@@ -1,5 +1,5 @@
-// The benchmark `seek`: how long it takes to move anywhere in a run of a million events, and what it
-// costs to remember it.
+// The benchmark `seek`: how long it takes to move anywhere in a run of a million events, and what
+// it costs to remember it.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -19,8 +19,7 @@ struct SeekResult {
   uint64_t fingerprint = 0;
 };
 
-// `cpu_now_s` is the processor time used so far.
-SeekResult run_bench_history(uint64_t events, uint64_t seeks, double (*cpu_now_s)());
+SeekResult run_bench_history(uint64_t events, uint64_t seeks);
 
 // {"bench":"seek","events":…,"seeks":…,"median_ms":…,"worst_ms":…,…}
 std::string seek_json(const SeekResult& result);

@@ -6,6 +6,7 @@
 
 #include "shell/cli/bare_mm1.h"
 #include "shell/cli/bench_clock.h"
+#include "shell/cli/bench_history.h"
 #include "shell/cli/bench_job.h"
 #include "shell/cli/hold.h"
 
@@ -122,6 +123,17 @@ TEST(Bench, the_table_compares_each_case_with_its_bare_loop) {
   EXPECT_THAT(table,
               HasSubstr("hold: held at most 4096 bytes in its first half, 5000 in its second\n"));
   EXPECT_THAT(table, testing::Not(HasSubstr("hold-bare runs")));
+}
+
+TEST(Bench, seeking_is_measured_in_a_run_of_its_own) {
+  const SeekResult seek = run_bench_history(60'000, 20);
+  EXPECT_EQ(seek.events, 60'000u);
+  EXPECT_GT(seek.keyframes, 3u);
+  EXPECT_GT(seek.kept_bytes, 1'000'000u);
+  EXPECT_LT(seek.kept_bytes, 128u << 20);
+  EXPECT_LE(seek.median_ms, seek.worst_ms);
+  EXPECT_THAT(seek_json(seek), HasSubstr("{\"bench\":\"seek\",\"events\":60000,\"seeks\":20,"));
+  EXPECT_THAT(seek_text(seek), HasSubstr("seek in 60000 events: median"));
 }
 
 TEST(Bench, an_unknown_argument_is_unusable_input) {
