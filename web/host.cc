@@ -6,6 +6,7 @@
 
 #include "core/base/check.h"
 #include "core/lesson/page_json.h"
+#include "core/lesson/run_file.h"
 #include "web/app.h"
 #include "web/canvas.h"
 #include "web/view.h"
@@ -25,6 +26,7 @@ struct Host {
   Canvas canvas;
   int frames = 0;
   std::string json;
+  std::string text;  // what the page asked for last
 };
 
 // The one object of this program that lives for ever: the page's calls have no other way to it.
@@ -85,6 +87,19 @@ EMSCRIPTEN_KEEPALIVE int cutline_command(const char* line) {
 EMSCRIPTEN_KEEPALIVE const char* cutline_model() {
   host().json = cutline::page_json(host().app.lab.model());
   return host().json.c_str();
+}
+
+EMSCRIPTEN_KEEPALIVE int cutline_open_run(const char* text) {
+  return host().app.lab.open_run(text) ? 0 : 1;
+}
+
+EMSCRIPTEN_KEEPALIVE const char* cutline_saved_run() {
+  host().text = cutline::print_run_file(host().app.lab);
+  return host().text.c_str();
+}
+
+EMSCRIPTEN_KEEPALIVE void cutline_notice(const char* sentence) {
+  host().app.lab.add_notice(sentence);
 }
 
 EMSCRIPTEN_KEEPALIVE double cutline_revision() {

@@ -45,6 +45,28 @@ export class Bus {
     return {ok: code === 0, notice};
   }
 
+  // Opens a saved run. A refusal has left a notice.
+  open_run(text) {
+    const code = this.#guard(
+      () => this.#with_text(text, (place) => this.#module._cutline_open_run(place)),
+      1,
+    );
+    this.changed();
+    return code === 0;
+  }
+
+  saved_run() {
+    return this.#guard(() => this.#module.UTF8ToString(this.#module._cutline_saved_run()), "");
+  }
+
+  // A notice of the page's own.
+  notice(sentence) {
+    this.#guard(() =>
+      this.#with_text(sentence, (place) => this.#module._cutline_notice(place)),
+    );
+    this.changed();
+  }
+
   // Takes a notice away; nobody needs to be told.
   dismiss(notice) {
     this.#guard(() =>

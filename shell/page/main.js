@@ -6,12 +6,14 @@
 import {start_about} from "./about.js";
 import {Bus} from "./bus.js";
 import {set_text} from "./dom.js";
+import {decode_link, is_link, LinkError} from "./link.js";
 import {Live} from "./live.js";
 import {load_program} from "./loader.js";
 import {Picture} from "./picture.js";
 import {Player} from "./player.js";
 import {start_theme} from "./theme.js";
 import {make_actions} from "./view_actions.js";
+import {make_keep} from "./view_keep.js";
 import {make_ledger_now} from "./view_ledger.js";
 import {make_queue} from "./view_queue.js";
 import {make_keys, make_notices, make_screens} from "./view_screens.js";
@@ -67,12 +69,13 @@ async function start() {
     picture?.stop();
     stop_with_words(error);
   });
-  bus.run(`seek ${kFirstSteps}`);
+  if (!(await open_linked_run())) bus.run(`seek ${kFirstSteps}`);
   make_views();
   for (const {bytes, which} of loaded.fonts) bus.give_font(bytes, which);
   show_words("none");
   document.getElementById("app").hidden = false;
   document.getElementById("screens").hidden = false;
+  document.getElementById("keep-open").hidden = false;
   bus.changed({quiet: true});
 
   picture = new Picture(bus);
@@ -80,6 +83,20 @@ async function start() {
   const seen = picture.start();
   bus.changed({quiet: true});
   return seen ? "canvas" : "text";
+}
+
+// The run behind "#s=" of the address, if there is one that can be opened. The address is never
+// changed from here; who changes it by hand opens another run.
+async function open_linked_run() {
+  const {hash} = window.location;
+  if (!is_link(hash)) return false;
+  try {
+    return bus.open_run(await decode_link(hash));
+  } catch (error) {
+    if (!(error instanceof LinkError)) throw error;
+    bus.notice(error.message);
+    return false;
+  }
 }
 
 function make_views() {
@@ -97,8 +114,10 @@ function make_views() {
   make_log(bus);
   make_settings(bus);
   make_queue(bus, speak);
+  make_keep(bus, speak);
   bus.on_change((model) => set_text(document.getElementById("summary"), summary_of(model)));
   make_spoken(live);
+  window.addEventListener("hashchange", open_linked_run);
   new Player(bus);
 }
 

@@ -1,0 +1,110 @@
+// The dialog in which a run leaves the page and comes back: as a link, as a file.
+import {set_hidden, set_text} from "./dom.js";
+import {save_file} from "./files.js";
+import {encode_link, kLinkMax} from "./link.js";
+
+const kFileBytesMax = 4 * 1024 * 1024; // kRunBytesMax of the core
+
+export function make_keep(bus, speak) {
+  const dialog = document.getElementById("keep");
+  document.getElementById("keep-open").addEventListener("click", () => {
+    dialog.showModal();
+    show_link(bus);
+  });
+  make_copy(speak);
+  document.getElementById("save-run").addEventListener("click", () => {
+    save_file(`${name_of(bus.model())}.run.txt`, "text/plain", bus.saved_run());
+    speak("The run is saved as a file.");
+  });
+  const open = (file) => {
+    dialog.close();
+    open_file(bus, file);
+  };
+  const picker = document.getElementById("open-run");
+  picker.addEventListener("change", () => {
+    if (picker.files.length === 1) open(picker.files[0]);
+    picker.value = ""; // the same file can be chosen again
+  });
+  make_drop(bus, open);
+}
+
+// "transfers-step-16"
+export function name_of({show, scenario, step}) {
+  return show === "queue" ? "queue" : `${scenario}-step-${step}`;
+}
+
+// The whole link to the present state. Made when it is asked for: the page's own address stays.
+async function show_link(bus) {
+  const field = document.getElementById("link");
+  const words = document.getElementById("link-words");
+  const end = await encode_link(bus.saved_run());
+  const link = end === null ? "" : window.location.href.replace(/#.*$/, "") + end;
+  const fits = end !== null && link.length <= kLinkMax;
+  field.value = fits ? link : "";
+  set_hidden(document.getElementById("link-part"), !fits);
+  const count = link.length.toLocaleString("en");
+  const most = kLinkMax.toLocaleString("en");
+  const too_long =
+    `This run is too long for a link: it would have ${count} characters, and ${most} go safely ` +
+    "through mail and chat. Save it as a file instead.";
+  const no_means = "This browser cannot make links. Save the run as a file instead.";
+  set_text(
+    words,
+    fits ? `${count} characters. The run is in the link itself; nothing is sent anywhere.`
+         : end === null ? no_means : too_long,
+  );
+}
+
+// Where the clipboard is denied, as in many frames, the link is there to be copied by hand.
+function make_copy(speak) {
+  const field = document.getElementById("link");
+  const words = document.getElementById("link-words");
+  document.getElementById("copy-link").addEventListener("click", async () => {
+    field.select();
+    let sentence = "The link is copied.";
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      sentence = "This page may not use the clipboard. The link is selected: copy it yourself.";
+    }
+    set_text(words, sentence);
+    speak(sentence);
+  });
+}
+
+async function open_file(bus, file) {
+  if (file.size > kFileBytesMax) {
+    bus.notice(
+      `The run was not opened: ${file.name} has ${file.size} bytes, and a saved run at most ` +
+        `${kFileBytesMax}.`,
+    );
+    return;
+  }
+  try {
+    bus.open_run(await file.text());
+  } catch {
+    bus.notice(`The run was not opened: ${file.name} could not be read.`); // moved, or a folder
+  }
+}
+
+// A file may be dropped anywhere.
+function make_drop(bus, open) {
+  const has_file = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
+  const mark = (on) => document.body.classList.toggle("dropping", on);
+  window.addEventListener("dragover", (event) => {
+    if (!has_file(event)) return;
+    event.preventDefault();
+    mark(true);
+  });
+  window.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) mark(false);
+  });
+  window.addEventListener("drop", (event) => {
+    if (!has_file(event)) return;
+    event.preventDefault();
+    mark(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length === 1) open(files[0]);
+    else bus.notice("The run was not opened: one file at a time can be dropped here.");
+  });
+}

@@ -1,0 +1,231 @@
+// A run leaves the page and comes back: by link, by file, by dropping a file; and what is refused
+// changes nothing.
+import assert from "node:assert/strict";
+import {readFile} from "node:fs/promises";
+import {test} from "node:test";
+import {open_lab, state_of, with_lab} from "./support.mjs";
+
+const kLines = ["seed 11", "step 9", "snapshot A", "step 6", "queue lambda 3", "seek 12"];
+
+const button = (page, name) => page.getByRole("button", {name, exact: true});
+
+async function do_lines(lab, lines) {
+  for (const line of lines) assert.equal(await lab.command(line), 0, line);
+}
+
+async function link_of(lab) {
+  await button(lab.page, "Save and share").click();
+  await lab.until(() => document.getElementById("link").value !== "");
+  const link = await lab.page.getByLabel("Link to the present state").inputValue();
+  await lab.page.keyboard.press("Escape");
+  return link;
+}
+
+const notices = async (lab) => (await lab.model()).notices.map(({sentence}) => sentence);
+
+// What the page shows in its list of notices.
+const shown_notices = (page) => page.locator("#notices li span").allTextContents();
+
+test(
+  "a link opens the same state, and no address is rewritten",
+  with_lab({}, async (lab) => {
+    await do_lines(lab, kLines);
+    const before = lab.page.url();
+    const link = await link_of(lab);
+    assert.equal(lab.page.url(), before);
+    assert.ok(link.startsWith(`${before}#s=1.`) && link.length < 300, link);
+    const hash = link.slice(link.indexOf("#"));
+
+    const other = await open_lab({path: hash});
+    await other.until(() => window.cutline?.ready.then(() => true));
+    assert.deepEqual(state_of(await other.model()), state_of(await lab.model()));
+    assert.ok(other.page.url().endsWith(hash));
+    await other.command("step");
+    await button(other.page, "Reset").click();
+    assert.deepEqual(
+      {...state_of(await other.model()), selected: "", snapshots: []},
+      {...state_of(await lab.model()), selected: "", snapshots: []},
+      "reset goes back to the linked state",
+    );
+    assert.ok(other.page.url().endsWith(hash));
+    await other.close();
+  }),
+);
+
+test(
+  "a link with one character changed is said to be damaged, and the run stays",
+  with_lab({}, async (lab) => {
+    await do_lines(lab, kLines);
+    const link = await link_of(lab);
+    const middle = Math.floor((link.indexOf(".") + link.length) / 2);
+    const changed =
+      link.slice(link.indexOf("#"), middle) + (link[middle] === "A" ? "B" : "A") +
+      link.slice(middle + 1);
+
+    const other = await open_lab({path: changed});
+    await other.until(() => window.cutline?.ready.then(() => true));
+    const [sentence, ...more] = await shown_notices(other.page);
+    assert.match(sentence, /^This link was cut or changed on its way: .*Ask for it again\.$/);
+    assert.deepEqual(more, []);
+    assert.equal((await other.model()).step, 12, "the first screen shows a living run");
+    await other.close();
+
+    // The same in a page that is open: the present run stays.
+    const state = state_of(await lab.model());
+    await lab.page.evaluate((hash) => (window.location.hash = hash), changed);
+    await lab.until(() => window.cutline.model().notices.length > 0);
+    assert.deepEqual({...state_of(await lab.model()), notices: []}, {...state, notices: []});
+  }),
+);
+
+test(
+  "a link whose run ends elsewhere than when it was made is opened and said so",
+  with_lab({}, async (lab) => {
+    await do_lines(lab, kLines);
+    const text = await lab.page.evaluate(async () => {
+      const {encode_link} = await import("./shell/page/link.js");
+      const run = "cutline run 1\nscenario ring\nstep 3\nfingerprint 0123456789abcdef\n";
+      window.location.hash = await encode_link(run);
+      return run;
+    });
+    assert.ok(text);
+    await lab.until(() => window.cutline.model().scenario === "ring");
+    assert.equal((await lab.model()).step, 3);
+    const [sentence] = await shown_notices(lab.page);
+    assert.match(sentence, /^This run ends elsewhere than when it was saved/);
+    assert.match(sentence, /saved with 0123456789abcdef/);
+  }),
+);
+
+test(
+  "a run that is too long for a link is offered as a file",
+  with_lab({}, async (lab) => {
+    await do_lines(lab, ["seek 0"]);
+    const {system} = await lab.model();
+    const has = Object.fromEntries(system.processes.map(({name, balance}) => [name, +balance]));
+    const lines = ["cutline run 1", "scenario transfers"];
+    for (let state = 7; lines.length < 8000; ) {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      const {name} = system.channels[(state >>> 12) % system.channels.length];
+      const [from, to] = name.split(">");
+      const amount = 1 + ((state >>> 18) % 9);
+      if (has[from] < amount) continue;
+      has[from] -= amount;
+      has[to] += amount;
+      lines.push(`send ${name} ${amount}`, `deliver ${name}`);
+    }
+    await pick_file(lab, "long.txt", `${lines.join("\n")}\nfingerprint 0123456789abcdef`);
+    await lab.until((steps) => window.cutline.model().length === steps, lines.length - 2);
+    await button(lab.page, "Save and share").click();
+    await lab.page.getByText("This run is too long for a link").waitFor();
+    assert.equal(await button(lab.page, "Copy link").count(), 0);
+    assert.equal(await button(lab.page, "Save run").isVisible(), true);
+  }),
+);
+
+test(
+  "the link is copied; where the clipboard is denied it is there to be copied by hand",
+  with_lab({view: {permissions: ["clipboard-read", "clipboard-write"]}}, async (lab) => {
+    const {page} = lab;
+    const link = await link_of(lab);
+    await button(page, "Save and share").click();
+    await button(page, "Copy link").click();
+    await page.locator("#link-words", {hasText: "The link is copied."}).waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException("no"));
+    });
+    await button(page, "Copy link").click();
+    await page.locator("#link-words", {hasText: "may not use the clipboard"}).waitFor();
+    assert.equal(
+      await page.evaluate(() => {
+        const field = document.getElementById("link");
+        return field.value.slice(field.selectionStart, field.selectionEnd);
+      }),
+      link,
+    );
+  }),
+);
+
+async function saved_file(lab) {
+  const waiting = lab.page.waitForEvent("download");
+  await button(lab.page, "Save and share").click();
+  await button(lab.page, "Save run").click();
+  const download = await waiting;
+  await lab.page.keyboard.press("Escape");
+  return {name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8")};
+}
+
+async function pick_file(lab, name, text) {
+  await button(lab.page, "Save and share").click();
+  await lab.page
+    .getByLabel(/^Open run/)
+    .setInputFiles({name, mimeType: "text/plain", buffer: Buffer.from(text)});
+}
+
+test(
+  "a saved run is a file that opens again, in this page or another",
+  with_lab({}, async (lab) => {
+    await do_lines(lab, kLines);
+    const {name, text} = await saved_file(lab);
+    assert.equal(name, "transfers-step-12.run.txt");
+    assert.match(text, /^cutline run 1\nscenario transfers\nseed 11\n/);
+    const state = state_of(await lab.model());
+    await do_lines(lab, ["scenario ring", "queue reset"]);
+    await pick_file(lab, name, text);
+    await lab.until(() => window.cutline.model().scenario === "transfers");
+    assert.deepEqual(state_of(await lab.model()), state);
+    assert.equal(await lab.page.locator("#keep").isVisible(), false);
+    await lab.page.getByText(/^Opened a saved run: /).waitFor({state: "attached"});
+  }),
+);
+
+test(
+  "an edited or foreign file is refused with its line, and the run stays",
+  with_lab({}, async (lab) => {
+    await do_lines(lab, kLines);
+    const {text} = await saved_file(lab);
+    const state = state_of(await lab.model());
+    const edited = text.replace("snapshot A", "snapshot Q");
+    await pick_file(lab, "edited.txt", edited);
+    await lab.until(() => window.cutline.model().notices.length === 1);
+    assert.deepEqual(await shown_notices(lab.page), [
+      'The run was not opened: line 5: there is no process "Q"; there are A, B and C',
+    ]);
+    await pick_file(lab, "photo.jpg", "\xff\xd8\xff\xe0");
+    await lab.until(() => window.cutline.model().notices.length === 2);
+    assert.match((await notices(lab))[1], /not opened: line 1: this is not a saved run/);
+    await pick_file(lab, "large.txt", "#".repeat(4 * 1024 * 1024 + 1));
+    await lab.until(() => window.cutline.model().notices.length === 3);
+    assert.match((await notices(lab))[2], /large\.txt has 4194305 bytes/);
+    assert.deepEqual({...state_of(await lab.model()), notices: []}, {...state, notices: []});
+  }),
+);
+
+async function drop(lab, files) {
+  await lab.page.evaluate((all) => {
+    const data = new DataTransfer();
+    for (const {name, text} of all) data.items.add(new File([text], name));
+    const event = (type) =>
+      new DragEvent(type, {dataTransfer: data, bubbles: true, cancelable: true});
+    const target = document.getElementById("log");
+    if (target.dispatchEvent(event("dragover"))) throw new Error("the browser would open the file");
+    target.dispatchEvent(event("drop"));
+  }, files);
+}
+
+test(
+  "a file can be dropped on the page; two cannot",
+  with_lab({}, async (lab) => {
+    await do_lines(lab, kLines);
+    const {text} = await saved_file(lab);
+    const state = state_of(await lab.model());
+    await do_lines(lab, ["scenario ring", "queue reset"]);
+    await drop(lab, [{name: "a.txt", text}]);
+    await lab.until(() => window.cutline.model().scenario === "transfers");
+    assert.deepEqual(state_of(await lab.model()), state);
+    await drop(lab, [{name: "a.txt", text}, {name: "b.txt", text}]);
+    await lab.until(() => window.cutline.model().notices.length === 1);
+    assert.match((await notices(lab))[0], /one file at a time/);
+  }),
+);
