@@ -27,6 +27,11 @@ inline constexpr size_t kFluidSegmentsMax = 10'000;     // of one fluid queue
 inline constexpr int64_t kServersMax = 1'000'000;       // of one M/M/c queue
 inline constexpr int64_t kCustomersMax = 1'000'000'000;  // of one M/M/1 run
 
+// The explorer.
+inline constexpr int64_t kExploreTransfersMax = 100;      // of one process
+inline constexpr int64_t kExploreSnapshotsMax = 8;
+inline constexpr int64_t kExploreStatesMax = 100'000'000;  // asked for; memory ends it earlier
+
 // Streaming jobs.
 inline constexpr size_t kVerticesMax = 32;
 inline constexpr int64_t kParallelismMax = 128;

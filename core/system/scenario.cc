@@ -36,6 +36,22 @@ std::optional<std::string> why_unusable_channel(const Scenario& scenario, size_t
   return std::nullopt;
 }
 
+std::optional<std::string> why_unusable_exploration(const Scenario& scenario) {
+  const ExploreSetup& explore = scenario.explore;
+  if (explore.transfers < 0 || explore.transfers > kExploreTransfersMax)
+    return "when exploring, a process may start from 0 to " +
+           std::to_string(kExploreTransfersMax) + " transfers";
+  if (explore.amount < 0 || explore.amount > kAmountMax)
+    return "when exploring, an amount is from 1 to " + std::to_string(kAmountMax);
+  if (explore.snapshots < 0 || explore.snapshots > kExploreSnapshotsMax)
+    return "when exploring, there are from 0 to " + std::to_string(kExploreSnapshotsMax) +
+           " snapshots";
+  for (ProcessId initiator : explore.initiators)
+    if (initiator.index >= scenario.processes.size())
+      return "when exploring, an initiator is one of the processes";
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<ProcessId> find_process(const Scenario& scenario, std::string_view name) {
@@ -92,7 +108,7 @@ std::optional<std::string> why_unusable(const Scenario& scenario) {
     return "times between transfers and message delays are at most an hour";
   if (traffic.send_interval_max > 0 && (traffic.amount_max < 1 || traffic.amount_max > kAmountMax))
     return "the largest transfer must be from 1 to " + std::to_string(kAmountMax);
-  return std::nullopt;
+  return why_unusable_exploration(scenario);
 }
 
 }  // namespace cutline

@@ -35,6 +35,16 @@ struct Traffic {
   friend bool operator==(const Traffic&, const Traffic&) = default;
 };
 
+// What may happen when every interleaving is explored, beside what the rules demand.
+struct ExploreSetup {
+  int64_t transfers = 1;   // that each process may start
+  int64_t amount = 0;      // of each, at most the balance; 0: the traffic's largest, else 1
+  int64_t snapshots = 1;   // in all
+  std::vector<ProcessId> initiators;  // who may start one; empty: the first process
+  bool endpoints_only = false;        // a snapshot is a reading of the processes one by one
+  friend bool operator==(const ExploreSetup&, const ExploreSetup&) = default;
+};
+
 struct Scenario {
   std::string name;   // as in its file name
   std::string title;  // one line for people
@@ -47,6 +57,7 @@ struct Scenario {
   MarkerRule rule;      // what markers do
   bool fifo = true;     // off: a receiver may take any waiting message
   uint64_t seed = 1;
+  ExploreSetup explore;
   friend bool operator==(const Scenario&, const Scenario&) = default;
 
   std::string channel_name(ChannelId channel) const {  // "A>B"
