@@ -12,13 +12,6 @@ bool contains(const std::vector<RecordId>& records, RecordId record) {
   return std::find(records.begin(), records.end(), record) != records.end();
 }
 
-bool is_red(const Scenario& scenario, const World& world, const Snapshot& snapshot,
-            RecordId record) {
-  const ChannelId channel = world.records[record.index].channel;
-  return snapshot.processes[scenario.channels[channel.index].from.index].recorded &&
-         !is_white(world, snapshot, record);
-}
-
 // Seven bits a byte, the lowest first; the top bit says that more follow.
 void add(std::string& out, uint64_t number) {
   for (; number >= 0x80; number >>= 7) out.push_back(static_cast<char>(number | 0x80));
@@ -46,7 +39,8 @@ std::string part_key(const ProcessPart& part) {
   }
   for (const ProcessPart::Input& each : part.inputs) {
     add(out, static_cast<uint64_t>(each.marker_in) | static_cast<uint64_t>(each.lost) << 1 |
-                 static_cast<uint64_t>(each.repeated) << 2);
+                 static_cast<uint64_t>(each.repeated) << 2 |
+                 static_cast<uint64_t>(each.goes_on) << 3);
     add(out, each.recorded);
   }
   return out;
@@ -83,7 +77,8 @@ Scenario quiet(Scenario scenario) {
 
 CanonicalForm::CanonicalForm(std::shared_ptr<const Scenario> scenario)
     : scenario_(std::move(scenario)),
-      snapshots_(static_cast<size_t>(scenario_->explore.snapshots)) {
+      snapshots_(static_cast<size_t>(scenario_->explore.snapshots)),
+      by_totals_(scenario_->rule.record_twice) {
   CUTLINE_CHECK(snapshots_ <= 8, "the colours of a record are eight bits");
   for (uint32_t index = 0; index < scenario_->processes.size(); ++index) {
     inputs_.push_back(channels_to(*scenario_, {index}));
@@ -104,6 +99,13 @@ ProcessPart CanonicalForm::blank(ProcessId process) const {
   return part;
 }
 
+bool CanonicalForm::is_red(const World& world, const Snapshot& snapshot, RecordId record) const {
+  const ChannelId channel = world.records[record.index].channel;
+  return !by_totals_ &&
+         snapshot.processes[scenario_->channels[channel.index].from.index].recorded &&
+         !is_white(world, snapshot, record);
+}
+
 void CanonicalForm::add_input(const World& world, SnapshotId id, ChannelId channel,
                               ProcessPart::Input& input) const {
   const Snapshot& snapshot = world.snapshots[id.index];
@@ -113,13 +115,18 @@ void CanonicalForm::add_input(const World& world, SnapshotId id, ChannelId chann
   const bool recorded = snapshot.processes[receiver.index].recorded;
   const size_t cut = recorded ? recording.received_at_cut : received.size();
   input.marker_in = recording.marker_in;
-  for (size_t at = 0; at < received.size(); ++at) {
-    const bool red = is_red(*scenario_, world, snapshot, received[at]);
+  input.goes_on = recording.goes_on;
+  for (size_t at = 0; at < received.size() && !by_totals_; ++at) {
+    const bool red = is_red(world, snapshot, received[at]);
     const bool in_channel = contains(recording.records, received[at]);
-    if (at < cut ? red || in_channel : red && in_channel) input.repeated = true;
+    if (at < cut && (red || in_channel)) input.repeated = true;
     if (at >= cut && !red && !in_channel) input.lost = true;
   }
-  for (RecordId record : recording.records) input.recorded += world.records[record.index].value;
+  for (RecordId record : recording.records) {
+    input.recorded += world.records[record.index].value;
+    const bool twice = std::count(recording.records.begin(), recording.records.end(), record) > 1;
+    if (!by_totals_ && (twice || is_red(world, snapshot, record))) input.repeated = true;
+  }
 }
 
 ProcessPart CanonicalForm::process_part(const World& world, ProcessId process,
@@ -152,7 +159,7 @@ ChannelPart CanonicalForm::channel_part(const World& world, ChannelId channel) c
       out.value = world.records[item.record.index].value;
       for (uint32_t id = 0; id < world.snapshots.size(); ++id) {
         const Snapshot& snapshot = world.snapshots[id];
-        const bool red = is_red(*scenario_, world, snapshot, item.record);
+        const bool red = is_red(world, snapshot, item.record);
         const bool recorded = contains(snapshot.channels[channel.index].records, item.record);
         out.red = static_cast<uint8_t>(out.red | (red ? 1u << id : 0u));
         out.recorded = static_cast<uint8_t>(out.recorded | (recorded ? 1u << id : 0u));
@@ -190,9 +197,12 @@ void CanonicalForm::place(World& world, ProcessId process, const SharedPart& sha
     recording.state = {recorded.balance, recorded.label, 0};
     // Colours and readings: whoever has not recorded will do so by itself, at some time.
     recording.read_planned = snapshot.kind != SnapshotKind::markers && !recorded.recorded;
-    for (size_t input = 0; input < inputs.size(); ++input)
-      snapshot.channels[inputs[input].index].marker_in =
-          before.inputs[id * inputs.size() + input].marker_in;
+    for (size_t input = 0; input < inputs.size(); ++input) {
+      const ProcessPart::Input& part = before.inputs[id * inputs.size() + input];
+      ChannelRecording& in_channel = snapshot.channels[inputs[input].index];
+      in_channel.marker_in = part.marker_in;
+      in_channel.goes_on = part.goes_on;
+    }
   }
 }
 

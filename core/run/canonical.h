@@ -1,7 +1,8 @@
 // The canonical form of a world: what decides the future or a verdict, and nothing else. It comes
 // in parts: one for each process, one for each channel, one for what all share. Time, order
 // numbers, dice, plans, names of records and logs are left out, and so are the records that were
-// received: what they prove is kept as two flags.
+// received: what they prove is kept as two flags. Where a rule moves a cut after it was made
+// (record_twice), flags and colours would have to be undone: there only totals are kept.
 //
 //     Process A: balance 90, 1 transfer left, S1: recorded 100; input B>A: marker in, recorded 10
 //     Channel A>B: T 10 red, | S1         red: sent after its sender recorded (Lai & Yang's colour)
@@ -27,6 +28,7 @@ struct ProcessPart {
   };
   struct Input {  // of one channel to the process, in one snapshot
     bool marker_in = false;
+    bool goes_on = false;   // its marker has not ended the recording (a wrong rule)
     Value recorded;         // in flight, their sum
     bool lost = false;      // a record that was received is counted nowhere
     bool repeated = false;  // one is counted twice, or will be once the process records
@@ -90,15 +92,18 @@ class CanonicalForm {
   const std::vector<ChannelId>& outputs(ProcessId process) const {
     return outputs_[process.index];
   }
+  bool by_totals() const { return by_totals_; }
   size_t snapshots() const { return snapshots_; }
   size_t input_index(ChannelId channel) const { return input_index_[channel.index]; }
 
  private:
+  bool is_red(const World& world, const Snapshot& snapshot, RecordId record) const;
   void add_input(const World& world, SnapshotId snapshot, ChannelId channel,
                  ProcessPart::Input& input) const;
 
   std::shared_ptr<const Scenario> scenario_;
   size_t snapshots_;
+  bool by_totals_;  // no flags, no colours
   std::vector<std::vector<ChannelId>> inputs_;
   std::vector<std::vector<ChannelId>> outputs_;
   std::vector<size_t> input_index_;  // of a channel among its receiver's inputs

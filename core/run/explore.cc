@@ -14,7 +14,6 @@ struct Note {
   uint32_t choice = 0;  // its number among the parent's
 };
 constexpr uint32_t kNoParent = UINT32_MAX;
-constexpr uint32_t kNarrowMax = 0x10000;
 
 Note note_of(const RowStore& store, uint32_t state) {
   Note note;
@@ -58,7 +57,8 @@ Explorer::Explorer(Scenario scenario, std::vector<Property> properties, ExploreL
 
 void Explorer::add_start() {
   const std::vector<uint32_t> start = moves_.start();
-  CUTLINE_CHECK(moves_.parts_max() < kNarrowMax, "the start has few parts");
+  CUTLINE_CHECK(limits_.narrow_parts <= 0x10000, "two bytes count no further");
+  CUTLINE_CHECK(moves_.parts_max() < limits_.narrow_parts, "the start has few parts");
   std::vector<uint8_t> packed(store_.row_bytes());
   pack<uint16_t>(start.data(), start.size(), packed.data());
   const Note note{kNoParent, 0};
@@ -89,8 +89,10 @@ void Explorer::run(uint64_t budget) {
       status_ = ExploreStatus::finished;
       return;
     }
+    // What the moves keep may double at any time, as tables do.
+    const uint64_t next_bytes = bytes() + store_.bytes_ahead() + moves_.bytes();
     if (store_.size() >= limits_.states) status_ = ExploreStatus::states_full;
-    else if (bytes() + store_.bytes_ahead() > limits_.bytes) status_ = ExploreStatus::bytes_full;
+    else if (next_bytes > limits_.bytes) status_ = ExploreStatus::bytes_full;
     else if (wide_) go_on<uint32_t>();
     else go_on<uint16_t>();
   }
@@ -101,10 +103,7 @@ void Explorer::go_on() {
   const auto state = static_cast<uint32_t>(next_);
   const size_t size = row_.size();
   unpack<Number>(store_.row(state), size, row_.data());
-  if (prunes_ && !may_enter(moves_.facts(row_.data()))) {
-    if (++next_ == level_end_) { ++depth_; level_end_ = store_.size(); }
-    return;
-  }
+  if (prunes_ && !may_enter(moves_.facts(row_.data()))) return leave();
   const size_t row_bytes = size * sizeof(Number);
   hashes_.clear();
   facts_.clear();
@@ -118,7 +117,8 @@ void Explorer::go_on() {
     facts_.push_back(moves_.facts(row_.data()));
   });
   // A part of a new number may just have outgrown the rows: do this state again with wide ones.
-  if (sizeof(Number) == sizeof(uint16_t) && moves_.parts_max() >= kNarrowMax) return widen();
+  if (sizeof(Number) == sizeof(uint16_t) && moves_.parts_max() >= limits_.narrow_parts)
+    return widen();
   for (uint32_t at = 0; at < count; ++at) {
     const Note note{state, at};
     const RowStore::Found found = store_.find_or_add(packed_.data() + at * row_bytes, hashes_[at],
@@ -129,10 +129,14 @@ void Explorer::go_on() {
   transitions_ += count;
   if (count == 0 && watches_ends_)
     look_at(state, moves_.facts(row_.data()) | moves_.facts_at_end(row_.data()));
-  if (++next_ == level_end_) {
-    ++depth_;
-    level_end_ = store_.size();
-  }
+  leave();
+}
+
+// On to the next state, perhaps a step further from the start.
+void Explorer::leave() {
+  if (++next_ < level_end_) return;
+  ++depth_;
+  level_end_ = store_.size();
 }
 
 void Explorer::widen() {

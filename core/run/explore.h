@@ -1,5 +1,5 @@
 // The explorer: every interleaving of a scenario, breadth first, a slice at a time. A value: copy
-// it, keep it, drop it. run(budget) goes on; between two slices everything found so far can be read.
+// it, keep it, drop it. run(budget) goes on; between two slices all that was found can be read.
 //
 // Since it goes breadth first, the first state in which a predicate is decided lies at the end of
 // a shortest run that decides it.
@@ -31,6 +31,7 @@ struct Property {
 struct ExploreLimits {
   uint64_t states = 1'000'000;
   uint64_t bytes = uint64_t{512} << 20;
+  uint32_t narrow_parts = 0x10000;  // up to so many, numbers in rows have two bytes, else four
 };
 
 enum class ExploreStatus : uint8_t {
@@ -83,6 +84,7 @@ class Explorer {
  private:
   template <class Number>
   void go_on();
+  void leave();
   void widen();
   void look_at(uint32_t state, uint32_t facts);
   bool may_enter(uint32_t facts) const;

@@ -12,8 +12,14 @@ Scenario resolved(Scenario scenario) {
   ExploreSetup& explore = scenario.explore;
   if (explore.amount == 0)
     explore.amount = scenario.traffic.amount_max > 0 ? scenario.traffic.amount_max : 1;
-  if (explore.initiators.empty()) explore.initiators = {{0}};
-  if (explore.endpoints_only) scenario.algorithm = SnapshotAlgorithm::markers;  // not used
+  if (explore.initiators.empty()) {
+    for (uint32_t index = 0; index < scenario.processes.size(); ++index)
+      if (channels_to(scenario, {index}).empty()) explore.initiators.push_back({index});
+    if (explore.initiators.empty()) explore.initiators = {{0}};
+  }
+  if (explore.endpoints_only) scenario.algorithm = SnapshotAlgorithm::markers;
+  if (explore.endpoints_only || scenario.algorithm != SnapshotAlgorithm::markers)
+    scenario.rule = {};  // no marker is sent
   return quiet(std::move(scenario));
 }
 
@@ -80,7 +86,7 @@ uint32_t Moves::number(const ChannelPart& part) {
   channel_facts_.push_back({});
   ChannelFacts facts;
   for (const ItemPart& item : part)
-    if (item.kind == ItemKind::record)
+    if (item.kind == ItemKind::record && !form_.by_totals())
       facts.white |= static_cast<uint8_t>(~(item.red | item.recorded));
   facts.view = number;
   if (!part.empty() && head_only_) {
@@ -136,6 +142,15 @@ void Moves::place(uint32_t process, uint32_t channel, const uint32_t* row) {
   form_.place(before_, ChannelId{channel}, channel_parts_[view], base_);
 }
 
+// Is a snapshot by markers under way in which the process would now record by itself?
+bool Moves::may_join(ProcessId process) const {
+  if (scenario_->algorithm != SnapshotAlgorithm::markers) return false;  // planned: in enabled()
+  const auto open = open_snapshot(before_);
+  return open && records_state(scenario_->rule,
+                               progress_of(*scenario_, before_.snapshots[open->index], process),
+                               true);
+}
+
 // Transfers, snapshots and markers that are owed. What a process does by itself is in enabled().
 void Moves::own_choices(ProcessId process, std::vector<Choice>& out) const {
   const ExploreSetup& explore = scenario_->explore;
@@ -154,6 +169,11 @@ void Moves::own_choices(ProcessId process, std::vector<Choice>& out) const {
   choice.act = explore.endpoints_only ? Act::read_each : Act::snapshot;
   const bool may_start = initiator_[process.index] && before_.snapshots.size() < form_.snapshots();
   if (may_start && !why_not(*scenario_, before_, choice)) out.push_back(choice);
+  if (initiator_[process.index] && may_join(process)) {
+    choice.joins = true;
+    out.push_back(choice);
+    choice.joins = false;
+  }
   choice.act = Act::markers;
   if (!why_not(*scenario_, before_, choice)) out.push_back(choice);
 }

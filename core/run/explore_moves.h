@@ -95,6 +95,7 @@ class Moves {
   Span compute(uint32_t process, uint32_t channel, const uint32_t* row);
   std::vector<Choice> choices(uint32_t process, uint32_t channel, const uint32_t* row);
   void place(uint32_t process, uint32_t channel, const uint32_t* row);
+  bool may_join(ProcessId process) const;
   void own_choices(ProcessId process, std::vector<Choice>& out) const;
   Move outcome(uint32_t process, uint32_t channel, const Choice& choice);
   void check_local(uint32_t process, uint32_t channel);

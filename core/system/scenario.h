@@ -40,7 +40,9 @@ struct ExploreSetup {
   int64_t transfers = 1;   // that each process may start
   int64_t amount = 0;      // of each, at most the balance; 0: the traffic's largest, else 1
   int64_t snapshots = 1;   // in all
-  std::vector<ProcessId> initiators;  // who may start one; empty: the first process
+  // Who may start one, or join one that is under way; empty: the processes that no channel leads
+  // to, or else the first process.
+  std::vector<ProcessId> initiators;
   bool endpoints_only = false;        // a snapshot is a reading of the processes one by one
   friend bool operator==(const ExploreSetup&, const ExploreSetup&) = default;
 };
