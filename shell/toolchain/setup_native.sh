@@ -18,6 +18,7 @@ setup_native() {
   [ -e /usr/src/googletest/googletest/src/gtest-all.cc ] || packages+=(googletest)
   [ -e /usr/include/nlohmann/json.hpp ] || packages+=(nlohmann-json3-dev)
   [ -e /usr/include/toml++/toml.h ] || packages+=(libtomlplusplus-dev)
+  /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || packages+=(python3-jsonschema)
   [ ${#packages[@]} -eq 0 ] || need_packages "${packages[@]}"
   say "native: $(g++ --version | head -n 1); $(clang++ --version | head -n 1)"
 }
