@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/lesson/lab.h"
+#include "web/diagram_order.h"
 #include "web/layout.h"
 #include "web/motion.h"
 #include "web/story.h"
@@ -28,6 +29,8 @@ struct DiagramUi {
   bool scrubbing = false;  // the drag began on the axis: it moves the cursor, not the paper
   uint32_t scrub_step = 0;
   float rows_scroll = 0;  // CSS pixels, where there are more rows than fit
+  OrderMotion order;      // the events on their way into another order
+  uint32_t seen_swaps = 0;
 };
 
 struct Ui {

@@ -6,32 +6,12 @@ namespace {
 
 constexpr float kOver = 18;  // a cut starts above the first row and ends below the last
 
-// The ground left of the selected cut is what it has seen.
-void draw_seen(const DiagramDrawing& at, const std::vector<CutPoint>& points) {
-  constexpr int kParts = 12;
-  const float left = std::max(at.plan.paper.left, at.plan.x(0));
-  const Colour wash = at.pen.palette.wash;
-  for (size_t i = 0; i + 1 < points.size(); ++i)
-    for (int part = 0; part < kParts; ++part) {
-      const Point top =
-          curve_point(points[i].at, points[i + 1].at, static_cast<float>(part) / kParts);
-      const Point low =
-          curve_point(points[i].at, points[i + 1].at, static_cast<float>(part + 1) / kParts);
-      if (top.x <= left && low.x <= left) continue;
-      at.pen.patch({left, top.y}, {std::max(left, top.x), top.y}, {std::max(left, low.x), low.y},
-                   {left, low.y}, wash);
-    }
-  const CutPoint& first = points.front();
-  const CutPoint& last = points.back();
-  at.pen.fill({left, first.at.y - kOver, std::max(left, first.at.x), first.at.y}, wash);
-  at.pen.fill({left, last.at.y, std::max(left, last.at.x), last.at.y + kOver}, wash);
-}
-
 void draw_cut(const DiagramDrawing& at, const CutModel& cut) {
   std::vector<CutPoint> points = cut_points(at.plan, cut, at.diagram().cursor);
   if (points.empty()) return;
-  const Colour colour = cut.selected ? at.pen.palette.cut : at.pen.palette.muted;
-  const float width = cut.selected ? 2.5f : 1.25f;
+  const bool front = cut.selected && !at.model.cut.on;  // the learner's own comes before it
+  const Colour colour = front ? at.pen.palette.cut : at.pen.palette.muted;
+  const float width = front ? 2.5f : 1.25f;
   const CutPoint first = points.front();
   const CutPoint last = points.back();
   points.insert(points.begin(), {{first.at.x, first.at.y - kOver}, first.settled});
@@ -60,21 +40,15 @@ Box name_place(const DiagramDrawing& at, const ArrowModel& arrow, std::string_vi
   return at.pen.label_box({from.x, from.y + side}, words, Type::small);
 }
 
-bool free_of(const std::vector<Box>& taken, Box box) {
-  for (const Box& other : taken)
-    if (overlap(box, other)) return false;
-  return true;
-}
-
 // The state's sign on the arrow, with its words beside it: the first place along it that is free.
 void draw_state_label(const DiagramDrawing& at, const ArrowModel& arrow, std::vector<Box>& taken) {
   const ArrowLine line = arrow_line(at.plan, arrow);
-  const std::string words =
-      arrow.name + " " + (arrow.state == "repeated" ? "counted twice" : arrow.state);
+  const std::string state(at.state_of(arrow));
+  const std::string words = arrow.name + " " + (state == "repeated" ? "counted twice" : state);
   const float half = at.pen.width(words, Type::small_strong) / 2;
   for (float part : {0.5f, 0.35f, 0.65f, 0.22f, 0.8f}) {
     const Point badge = mix(line.from, line.to, part);
-    if (badge.x > at.now_x() - 4) continue;
+    if (badge.x > at.now_x() - 4 && !at.model.cut.on) continue;
     for (float side : {1.0f, -1.0f}) {
       const Point middle{badge.x + side * (half + 13), badge.y};
       const Box box = at.pen.label_box(middle, words, Type::small_strong);
@@ -82,12 +56,12 @@ void draw_state_label(const DiagramDrawing& at, const ArrowModel& arrow, std::ve
         continue;
       taken.push_back(box);
       taken.push_back(box_around(badge, 9));
-      at.pen.label(middle, words, {Type::small_strong, state_colour(at.pen.palette, arrow.state)});
-      draw_state_badge(at.pen, badge, arrow.state);
+      at.pen.label(middle, words, {Type::small_strong, state_colour(at.pen.palette, state)});
+      draw_state_badge(at.pen, badge, state);
       return;
     }
   }
-  draw_state_badge(at.pen, mix(line.from, line.to, 0.5f), arrow.state);
+  draw_state_badge(at.pen, mix(line.from, line.to, 0.5f), state);
 }
 
 size_t label_stride(const DiagramDrawing& at) {
@@ -98,6 +72,33 @@ size_t label_stride(const DiagramDrawing& at) {
 }
 
 }  // namespace
+
+// The ground left of the selected cut is what it has seen.
+void draw_seen(const DiagramDrawing& at, const std::vector<CutPoint>& points) {
+  constexpr int kParts = 12;
+  const float left = std::max(at.plan.paper.left, at.plan.x(0));
+  const Colour wash = at.pen.palette.wash;
+  for (size_t i = 0; i + 1 < points.size(); ++i)
+    for (int part = 0; part < kParts; ++part) {
+      const Point top =
+          curve_point(points[i].at, points[i + 1].at, static_cast<float>(part) / kParts);
+      const Point low =
+          curve_point(points[i].at, points[i + 1].at, static_cast<float>(part + 1) / kParts);
+      if (top.x <= left && low.x <= left) continue;
+      at.pen.patch({left, top.y}, {std::max(left, top.x), top.y}, {std::max(left, low.x), low.y},
+                   {left, low.y}, wash);
+    }
+  const CutPoint& first = points.front();
+  const CutPoint& last = points.back();
+  at.pen.fill({left, first.at.y - kOver, std::max(left, first.at.x), first.at.y}, wash);
+  at.pen.fill({left, last.at.y, std::max(left, last.at.x), last.at.y + kOver}, wash);
+}
+
+bool free_of(const std::vector<Box>& taken, Box box) {
+  for (const Box& other : taken)
+    if (overlap(box, other)) return false;
+  return true;
+}
 
 void draw_diagram_cuts(const DiagramDrawing& at) {
   at.pen.clip(at.plan.paper);
@@ -110,8 +111,10 @@ void draw_diagram_cuts(const DiagramDrawing& at) {
 
 void draw_diagram_ground(const DiagramDrawing& at) {
   at.pen.clip(at.plan.paper);
+  if (at.model.cut.on) draw_seen(at, learners_cut_points(at));
   for (const CutModel& cut : at.diagram().cuts)
-    if (cut.selected) draw_seen(at, cut_points(at.plan, cut, at.diagram().cursor));
+    if (cut.selected && !at.model.cut.on)
+      draw_seen(at, cut_points(at.plan, cut, at.diagram().cursor));
   at.pen.unclip();
 }
 
@@ -119,10 +122,12 @@ void draw_diagram_labels(const DiagramDrawing& at) {
   at.pen.clip(at.plan.paper);
   std::vector<Box> taken;
   for (const ArrowModel& arrow : at.diagram().arrows)
-    if (!arrow.state.empty() && !arrow.future && at.plan.in_sight(arrow))
+    if (!at.state_of(arrow).empty() && (!arrow.future || at.model.cut.on) &&
+        at.plan.in_sight(arrow))
       draw_state_label(at, arrow, taken);
+  draw_clocks(at, taken);
   for (const ArrowModel& arrow : at.diagram().arrows) {
-    if (arrow.marker || !arrow.state.empty() || !at.plan.in_sight(arrow)) continue;
+    if (arrow.marker || !at.state_of(arrow).empty() || !at.plan.in_sight(arrow)) continue;
     const Box box = name_place(at, arrow, arrow.name);
     if (box.left < at.plan.paper.left || !free_of(taken, box)) continue;
     taken.push_back(box);
@@ -136,6 +141,10 @@ void draw_diagram_labels(const DiagramDrawing& at) {
 }
 
 void draw_diagram_axis(const DiagramDrawing& at) {
+  if (at.plan.order) {
+    draw_order_axis(at);
+    return;
+  }
   const Palette& palette = at.pen.palette;
   const Box axis = at.plan.axis;
   const float line_y = crisp(axis.top, at.pixel_ratio);

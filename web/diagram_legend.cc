@@ -21,17 +21,22 @@ constexpr Entry kRead{"read", [](const Pen& pen, Point at) {
 constexpr Entry kInFlight{"in flight",
                           [](const Pen& pen, Point at) { draw_state_badge(pen, at, "in flight"); }};
 constexpr Entry kLost{"lost", [](const Pen& pen, Point at) { draw_state_badge(pen, at, "lost"); }};
+constexpr Entry kOrphan{"orphan",
+                        [](const Pen& pen, Point at) { draw_state_badge(pen, at, "orphan"); }};
 constexpr Entry kRepeated{"counted twice",
                           [](const Pen& pen, Point at) { draw_state_badge(pen, at, "repeated"); }};
 
-std::vector<Entry> entries_of(const DiagramModel& diagram) {
-  bool marker = false, recorded = false, read = false, in_flight = false, lost = false,
-       repeated = false;
+std::vector<Entry> entries_of(const LabModel& model) {
+  const DiagramModel& diagram = model.diagram;
+  bool orphan = false, marker = false, recorded = false, read = false, in_flight = false;
+  bool lost = false, repeated = false;
   for (const ArrowModel& arrow : diagram.arrows) {
     marker |= arrow.marker;
-    in_flight |= arrow.state == "in flight";
-    lost |= arrow.state == "lost";
-    repeated |= arrow.state == "repeated";
+    const std::string& state = model.cut.on ? arrow.cut_state : arrow.state;
+    in_flight |= state == "in flight";
+    lost |= state == "lost";
+    repeated |= state == "repeated";
+    orphan |= state == "orphan";
   }
   for (const MarkModel& mark : diagram.marks) {
     recorded |= mark.kind == MarkKind::record_state;
@@ -42,6 +47,7 @@ std::vector<Entry> entries_of(const DiagramModel& diagram) {
   if (recorded) entries.push_back(kRecorded);
   if (read) entries.push_back(kRead);
   if (in_flight) entries.push_back(kInFlight);
+  if (orphan) entries.push_back(kOrphan);
   if (lost) entries.push_back(kLost);
   if (repeated) entries.push_back(kRepeated);
   return entries;
@@ -52,7 +58,7 @@ std::vector<Entry> entries_of(const DiagramModel& diagram) {
 void draw_legend(const Pen& pen, Box line, const LabModel& model) {
   constexpr float kSign = 24;
   constexpr float kBetween = 16;
-  const std::vector<Entry> entries = entries_of(model.diagram);
+  const std::vector<Entry> entries = entries_of(model);
   float x = line.right;
   for (size_t i = entries.size(); i-- > 0;) {
     const float width = kSign + pen.width(entries[i].words, Type::small);

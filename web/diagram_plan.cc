@@ -64,8 +64,9 @@ ArrowLine arrow_line(const DiagramPlan& plan, const ArrowModel& arrow) {
   // to the receiver soon after.
   constexpr float kSoon = 1.5f;
   const float end = step(plan.length) + 0.3f;  // clear of the cursor line
-  const Point to = plan.at(arrow.to_row, end + kSoon);
-  const float part = (end - step(arrow.from_step)) / (end + kSoon - step(arrow.from_step));
+  const Point to{plan.x(end + kSoon), plan.y(arrow.to_row)};
+  const float start = plan.place(arrow.from_row, step(arrow.from_step));
+  const float part = (end - start) / (end + kSoon - start);
   return {from, mix(from, to, part), true};
 }
 

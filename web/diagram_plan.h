@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/lesson/read_models.h"
+#include "web/diagram_order.h"
 #include "web/geometry.h"
 
 namespace cutline {
@@ -23,14 +24,20 @@ struct DiagramPlan {
   float scroll = 0;
   float rows_scroll = 0;
   float first_row = 0;  // from the paper's top to the first row
-  uint32_t length = 0;
+  uint32_t length = 0;  // steps; where the order is another one, events
+  const DiagramOrder* order = nullptr;  // another order than the run's
 
   float content_x(float step) const { return kLead + step * column; }  // before scrolling
   float x(float step) const { return paper.left + content_x(step) - scroll; }
   float y(size_t at) const {
     return paper.top + first_row + static_cast<float>(at) * row - rows_scroll;
   }
-  Point at(size_t row_index, float step) const { return {x(step), y(row_index)}; }
+  float place(size_t row_index, float step) const {  // the step, or its place in the other order
+    return order ? order->place(row_index, step) : step;
+  }
+  Point at(size_t row_index, float step) const {
+    return {x(place(row_index, step)), y(row_index)};
+  }
   uint32_t step_at(float x_at) const;  // the step whose column is there, at most `length`
   float scroll_max() const;
   float rows_scroll_max(size_t rows) const;
@@ -39,8 +46,10 @@ struct DiagramPlan {
   }
 
   bool in_sight(const ArrowModel& arrow) const {
-    const uint32_t last = arrow.to_step != 0 ? arrow.to_step : length + 1;
-    return in_sight(static_cast<float>(arrow.from_step), static_cast<float>(last));
+    const float last = arrow.to_step != 0
+                           ? place(arrow.to_row, static_cast<float>(arrow.to_step))
+                           : static_cast<float>(length + 1);
+    return in_sight(place(arrow.from_row, static_cast<float>(arrow.from_step)), last);
   }
 
   static constexpr float kLead = 14;  // before step 0

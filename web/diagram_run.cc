@@ -9,13 +9,16 @@ constexpr float kFaint = 0.4f;  // of the recorded future
 float arrow_width(const DiagramDrawing& at, const ArrowModel& arrow) {
   const bool marked =
       at.hover.arrow == &arrow || (!arrow.marker && at.model.selected == arrow.name);
-  return (arrow.state.empty() ? 1.25f : 2.25f) + (marked ? 1 : 0);
+  return (at.state_of(arrow).empty() ? 1.25f : 2.25f) + (marked ? 1 : 0);
 }
 
 void draw_marker_arrow(const DiagramDrawing& at, const ArrowModel& arrow, float fade) {
   const ArrowLine line = arrow_line(at.plan, arrow);
-  const Colour colour = faded(at.pen.palette.marker, fade);
+  const bool orphan = at.state_of(arrow) == "orphan";
+  const Colour colour =
+      faded(orphan ? state_colour(at.pen.palette, "orphan") : at.pen.palette.marker, fade);
   at.pen.dashed(line.from, line.to, colour, arrow_width(at, arrow));
+  if (orphan) draw_orphan_ticks(at.pen, line.from, line.to, colour);
   const Point across = right_of(unit(line.to - line.from)) * 6;
   at.pen.line(line.to - across, line.to + across, colour, 3);
 }
@@ -29,16 +32,18 @@ void draw_transfer_arrow(const DiagramDrawing& at, const ArrowModel& arrow, floa
     draw_state_badge(at.pen, line.to, "lost", fade);
     return;
   }
-  const Colour colour = faded(state_colour(palette, arrow.state), fade);
+  const std::string_view state = at.state_of(arrow);
+  const Colour colour = faded(state_colour(palette, state), fade);
   const float width = arrow_width(at, arrow);
-  if (arrow.state == "repeated") {
+  if (state == "repeated") {
     const Point beside = right_of(along) * 2.5f;
     at.pen.line(line.from + beside, line.to + beside - along * 6, colour, 1.25f);
     at.pen.line(line.from - beside, line.to - beside - along * 6, colour, 1.25f);
-  } else if (arrow.state == "lost") {
+  } else if (state == "lost") {
     at.pen.dashed(line.from, line.to - along * 6, colour, width);
   } else {
     at.pen.line(line.from, line.to - along * (line.open ? 0.0f : 6.0f), colour, width);
+    if (state == "orphan") draw_orphan_ticks(at.pen, line.from, line.to, colour);
   }
   if (line.open) {
     at.pen.disc(line.to, 4, at.pen.palette.paper);
@@ -95,7 +100,8 @@ void draw_part(const DiagramDrawing& at, Box part, float fade) {
   for (bool squares : {false, true})
     for (const MarkModel& mark : at.diagram().marks) {
       const bool square = mark.kind == MarkKind::record_state || mark.kind == MarkKind::read;
-      if (square == squares && at.plan.in_sight(step(mark.step), step(mark.step)))
+      const float place = at.plan.place(mark.row, step(mark.step));
+      if (square == squares && at.plan.in_sight(place, place))
         draw_mark(at, mark, fade);
     }
   at.pen.unclip();

@@ -49,7 +49,7 @@ void draw_gate(const Pen& pen, Point at, Point along, float half_width) {
 Colour state_colour(const Palette& palette, std::string_view state) {
   if (state == "in flight") return palette.in_flight;
   if (state == "lost") return palette.lost;
-  if (state == "repeated") return palette.repeated;
+  if (state == "repeated" || state == "orphan") return palette.repeated;
   return palette.transfer;
 }
 
@@ -59,10 +59,22 @@ void draw_state_badge(const Pen& pen, Point at, std::string_view state, float al
   pen.disc(at, 8, faded(pen.palette.paper, alpha));
   if (state == "in flight") draw_diamond(pen, at, 6, colour, 2);
   if (state == "lost") draw_cross(pen, at, 4.5f, colour, 2.5f);
+  if (state == "orphan") {
+    pen.triangle({at.x + 4, at.y - 6}, {at.x + 4, at.y + 6}, {at.x - 5, at.y}, colour);
+    pen.line({at.x - 6, at.y - 6}, {at.x - 6, at.y + 6}, colour, 2);
+  }
   if (state == "repeated") {
     pen.ring({at.x - 2.5f, at.y}, 4, colour, 2);
     pen.ring({at.x + 2.5f, at.y}, 4, colour, 2);
   }
+}
+
+void draw_orphan_ticks(const Pen& pen, Point from, Point to, Colour colour) {
+  constexpr float kBetween = 9;
+  const Point along = unit(to - from);
+  const Point across = right_of(along) * 4;
+  for (float at = kBetween; at < length(to - from) - kBetween; at += kBetween)
+    pen.line(from + along * at - across, from + along * at + across, colour, 1.25f);
 }
 
 void draw_state_around(const Pen& pen, Point at, std::string_view state, float alpha) {

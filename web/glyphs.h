@@ -4,7 +4,7 @@
 //     (10)  transfer: disc with its amount       ━┃━  marker: bar across its channel
 //     ■     recorded state: filled square        ◇    in flight in the snapshot: diamond around it
 //     ✕     lost: cross                          ◎    repeated: one disc behind the other
-//     ‖     held: closed gate
+//     ‖     held: closed gate               ◁|    orphan at a cut: triangle against the time
 //
 // Also the icons of the transport.
 #pragma once
@@ -19,10 +19,13 @@ void draw_marker(const Pen& pen, Point at, Point along, float alpha);  // a bar 
 void draw_recorded(const Pen& pen, Point at, float half, float alpha = 1);
 void draw_gate(const Pen& pen, Point at, Point along, float half_width);
 
-// The sign of a record's state in the selected snapshot: "in flight", "lost", "repeated"; "" draws
-// nothing. As a badge it stands alone; around a transfer it encloses it.
+// The sign of a record's state in the selected snapshot: "in flight", "lost", "repeated"; at
+// the learner's cut "in flight", "orphan"; "" draws nothing. As a badge it stands alone;
+// around a transfer it encloses it.
 void draw_state_badge(const Pen& pen, Point at, std::string_view state, float alpha = 1);
 void draw_state_around(const Pen& pen, Point at, std::string_view state, float alpha);
+// Across an orphan's line, so that it differs from others without its colour.
+void draw_orphan_ticks(const Pen& pen, Point from, Point to, Colour colour);
 Colour state_colour(const Palette& palette, std::string_view state);
 
 // The sign before a verdict.

@@ -4,6 +4,7 @@
 
 #include "web/diagram_draw.h"
 #include "web/view.h"
+#include "web/view_cut.h"
 #include "web/widgets.h"
 
 namespace cutline {
@@ -66,8 +67,28 @@ void take_wheel(View& view, const DiagramPlan& plan) {
             plan.rows_scroll - (rows ? io.MouseWheel * kWheel : 0));
 }
 
+// In another order of the events the swap that was done is kept in sight.
+void follow_order(View& view, DiagramPlan& plan, DiagramOrder& order) {
+  DiagramUi& ui = view.ui.diagram;
+  const StraighteningModel& straightening = view.model.cut.straightening;
+  const bool jump = view.ui.reduced_motion || ui.seen_scenario != view.model.scenario;
+  ui.order.aim(view.model.diagram, straightening, view.now_ms, jump);
+  if (!ui.order.other(view.now_ms)) return;
+  order = ui.order.at(view.model.diagram, view.now_ms);
+  plan.order = &order;
+  plan.length = std::max(plan.length, static_cast<uint32_t>(straightening.order.size()));
+  if (ui.order.moving(view.now_ms)) view.ui.moving = true;
+  if (!straightening.open || straightening.swaps.empty()) return;
+  if (ui.seen_swaps == straightening.done + 1) return;
+  const uint32_t last = straightening.done > 0 ? straightening.done - 1 : 0;
+  const uint32_t place = straightening.swaps[last].place + 1;
+  ui.scroll.aim(scroll_to_show(plan, ui.scroll.target(), place), view.now_ms, jump);
+  ui.seen_swaps = straightening.done + 1;  // 0: none seen yet
+}
+
 // On the axis a press moves the cursor line, and dragging takes it along.
 void answer_axis(View& view, const DiagramPlan& plan) {
+  if (plan.order) return;  // there is no time in another order
   const Press press = press_area("diagram axis", plan.axis);
   DiagramUi& ui = view.ui.diagram;
   if (press.hovered || press.held) {
@@ -87,8 +108,11 @@ void answer_axis(View& view, const DiagramPlan& plan) {
 
 void tell(View& view, const DiagramHit& hit) {
   const LabModel& model = view.model;
-  if (hit.mark)
+  if (hit.mark) {
     view.ui.hover = step_story(model, hit.mark->step);
+    const std::string clock = clock_story(model.diagram, hit.mark->row, hit.mark->step);
+    if (!clock.empty()) view.ui.hover.text += (view.ui.hover.text.empty() ? "" : " ") + clock;
+  }
   else if (hit.arrow && hit.arrow->marker)
     view.ui.hover = marker_story(
         model, hit.arrow->name,
@@ -119,6 +143,7 @@ DiagramHit answer_paper(View& view, const DiagramPlan& plan) {
   if (hit.mark) name = hit.mark->name;
   if (hit.arrow) name = hit.arrow->name;
   if (hit.cut) name = hit.cut->name;
+  if (name.empty() && plan.order) return hit;
   if (name.empty())
     view.want("seek " + std::to_string(plan.step_at(pointer().x)));
   else
@@ -126,24 +151,50 @@ DiagramHit answer_paper(View& view, const DiagramPlan& plan) {
   return hit;
 }
 
+// So that a clock has room beside its neighbours.
+void widen_for_clocks(const Pen& pen, const LabModel& model, DiagramPlan& plan) {
+  if (!model.cut.clocks || model.diagram.events.empty()) return;
+  std::string widest;
+  for (uint32_t count : model.diagram.events.back().clock)
+    widest += (widest.empty() ? "" : " ") + std::to_string(count);
+  plan.column = std::clamp(pen.width(widest, Type::small) + 12, plan.column, 120.0f);
+}
+
 }  // namespace
 
 void draw_diagram(View& view, Box area) {
   const Pen pen(view);
-  const Box heading = area.cut_top(24);
-  const float taken = view.tabbed ? 0 : draw_heading(pen, heading, "Space-time diagram") + 20;
-  draw_legend(pen, {heading.left + taken, heading.top, heading.right, heading.bottom}, view.model);
+  Box heading = area.cut_top(24);
+  const bool open = view.model.cut.straightening.open;
+  const std::string title = open ? "Another order of the same events, " +
+                                       std::to_string(view.model.cut.straightening.done) + " of " +
+                                       std::to_string(view.model.cut.straightening.swaps.size()) +
+                                       " swaps done"
+                                 : "Space-time diagram";
+  if (!view.tabbed) heading.cut_left(draw_heading(pen, heading, title) + 16);
+  draw_cut_buttons(view, heading);
+  heading.cut_left(12);
+  // Where there is little room the signs have a line of their own, if there is anything to say.
+  const bool narrow = heading.width() < 200 && view.model.cut.on;
+  draw_legend(pen, narrow ? area.cut_top(20) : heading, view.model);
   DiagramPlan plan = plan_diagram(view.model.diagram, area, names_width(pen, view.model.diagram));
+  widen_for_clocks(pen, view.model, plan);
+  DiagramOrder order;
   follow_cursor(view, plan);
+  follow_order(view, plan, order);
   answer_axis(view, plan);
+  answer_cut(view, plan);
   const DiagramHit hover = answer_paper(view, plan);
-  const DiagramDrawing drawing{
-      view.model, pen, plan, hover, view.ui.diagram.now.at(view.now_ms), view.pixel_ratio};
+  // In another order nothing is ahead.
+  const float now = plan.order ? static_cast<float>(plan.length)
+                               : view.ui.diagram.now.at(view.now_ms);
+  const DiagramDrawing drawing{view.model, pen, plan, hover, now, view.pixel_ratio, view.ui.active};
   draw_diagram_ground(drawing);
   draw_diagram_rows(drawing);
   draw_diagram_run(drawing);
   draw_diagram_cuts(drawing);
   draw_diagram_labels(drawing);
+  draw_learners_cut(drawing);
   draw_diagram_axis(drawing);
 }
 

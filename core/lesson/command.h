@@ -16,9 +16,11 @@ namespace cutline {
 
 enum class Verb : uint8_t {
   // the run
-  scenario, seed, set, reset, step, back, seek, until, play, pause, speed,
+  scenario, open, seed, set, reset, step, back, seek, until, play, pause, speed,
   // the hand
   send, deliver, snapshot, read, read_all, read_each, record_only, markers, drop, duplicate,
+  // the learner's cut
+  cut, cut_set, cut_shrink, cut_grow, cut_load, straighten, swap, unswap, clocks,
   // the queue lab
   queue_lambda, queue_mu, queue_predict, queue_step, queue_back, queue_reset,
   // what is on the screen

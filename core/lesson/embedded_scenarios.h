@@ -1,5 +1,6 @@
 // The scenarios that come with every build, compiled in, sorted by name: assets/scenarios/*.toml
-// are systems of processes, assets/scenarios/jobs/*.toml streaming jobs.
+// are systems of processes, assets/scenarios/jobs/*.toml streaming jobs, assets/runs/*.run saved runs
+// (run_file.h); a run's first line is its title behind "# ".
 // The definition is generated (shell/toolchain/embed_texts.cmake).
 #pragma once
 #include <span>
@@ -14,5 +15,6 @@ struct EmbeddedText {
 
 std::span<const EmbeddedText> embedded_scenarios();
 std::span<const EmbeddedText> embedded_jobs();
+std::span<const EmbeddedText> embedded_runs();
 
 }  // namespace cutline

@@ -36,6 +36,7 @@ Result<Done> Lab::apply(const Command& command) {
     add_notice(sentence.error().sentence);
     return sentence.error();
   }
+  follow_run(cut_desk_, history_);
   announcement_ = *sentence;
   ++announcement_id_;
   return Done{};
@@ -63,7 +64,9 @@ const LabModel& Lab::model() const {
 }
 
 std::vector<std::string> Lab::run_lines() const {
-  return cutline::run_lines(authored_, history_, queue_);
+  std::vector<std::string> lines = cutline::run_lines(authored_, history_, queue_);
+  add_cut_lines(cut_desk_, lines);
+  return lines;
 }
 
 uint64_t Lab::fingerprint() const {

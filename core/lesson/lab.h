@@ -8,6 +8,7 @@
 
 #include "core/base/result.h"
 #include "core/lesson/command.h"
+#include "core/lesson/cut_desk.h"
 #include "core/lesson/read_models.h"
 #include "core/queue/queue_lab.h"
 #include "core/run/history.h"
@@ -53,9 +54,10 @@ class Lab {
   const std::string& announcement() const { return announcement_; }
   uint64_t announcement_id() const { return announcement_id_; }
   const History& history() const { return history_; }
+  const CutDesk& cut_desk() const { return cut_desk_; }
   const QueueLab& queue() const { return queue_; }
 
-  // The run as commands: scenario, settings, choices, cursor, queue lab.
+  // The run as commands: scenario, settings, choices, cursor, queue lab, the learner's cut.
   std::vector<std::string> run_lines() const;
   // Of the run and the queue lab at this moment.
   uint64_t fingerprint() const;
@@ -68,6 +70,8 @@ class Lab {
   Scenario authored_;    // the scenario as its author wrote it
   History history_;      // runs authored_ with the learner's settings
   std::optional<History> opened_;  // the run as it was opened, for reset
+  CutDesk opened_cut_;             // and the cut over it
+  CutDesk cut_desk_;
   QueueLab queue_;
   Screen screen_ = Screen::transfers;
   bool playing_ = false;

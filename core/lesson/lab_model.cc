@@ -114,6 +114,7 @@ LabModel build_lab_model(const Lab& lab) {
   model.diagram = build_diagram(history, snapshot);
   model.ledger = build_living_ledger(history);
   model.snapshots = build_snapshots(history, snapshot);
+  model.cut = build_cut(lab, model.diagram);
   add_log(history, model);
   model.queue = build_queue(lab.queue());
   for (const Notice& notice : lab.notices()) model.notices.push_back({notice.id, notice.sentence});

@@ -25,6 +25,10 @@ std::vector<SnapshotModel> build_snapshots(const History& history,
                                            std::optional<SnapshotId> snapshot);
 std::vector<ActionModel> build_actions(const History& history, bool playing);
 std::vector<ParameterModel> build_parameters(const Scenario& authored, const Scenario& scenario);
+// Also marks the diagram: what the cut makes of each message, and the events with their clocks.
+LabCutModel build_cut(const Lab& lab, DiagramModel& diagram);
+std::vector<ActionModel> build_cut_actions(const History& history, const CutDesk& desk,
+                                           const RunEvents& run, const std::string& selected);
 QueueModel build_queue(const QueueLab& queue);
 
 }  // namespace cutline

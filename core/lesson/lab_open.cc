@@ -35,6 +35,8 @@ Result<Done> Lab::open_run(std::string_view text) {
   authored_ = std::move(opened.authored_);
   history_ = std::move(opened.history_);
   opened_ = history_;
+  cut_desk_ = std::move(opened.cut_desk_);
+  opened_cut_ = cut_desk_;
   queue_ = std::move(opened.queue_);
   screen_ = opened.screen_;
   selected_ = std::move(opened.selected_);

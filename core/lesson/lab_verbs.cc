@@ -126,8 +126,21 @@ std::string LabVerbs::last_step(const Lab& lab) {
 
 void LabVerbs::restart(Lab& lab, Scenario scenario) {
   lab.history_ = History(std::move(scenario));
+  lab.cut_desk_ = {{}, {}, 0, lab.cut_desk_.clocks};
   lab.selected_.clear();
   lab.playing_ = false;
+}
+
+// A run that comes with the lab.
+Sentence LabVerbs::open(Lab& lab, const std::string& name) {
+  std::vector<std::string> names;
+  for (const EmbeddedText& each : embedded_runs()) {
+    names.emplace_back(each.name);
+    if (each.name != name) continue;
+    if (const Result<Done> done = lab.open_run(each.text); !done) return done.error();
+    return run_title(each) + ".";
+  }
+  return fault("there is no run " + quoted(name) + "; there is " + list_text(names));
 }
 
 Sentence LabVerbs::step_by(Lab& lab, const Command& command) {
@@ -178,6 +191,7 @@ Sentence LabVerbs::apply_run(Lab& lab, const Command& command) {
       restart(lab, *scenario);
       return "Scenario: " + scenario->title + ".";
     }
+    case Verb::open: return open(lab, arguments[0]);
     case Verb::seed: {
       const Result<int64_t> seed = parse_integer(arguments[0], 0, INT64_MAX, "the seed");
       if (!seed) return seed.error();
@@ -197,6 +211,7 @@ Sentence LabVerbs::apply_run(Lab& lab, const Command& command) {
       restart(lab, lab.authored_);
       if (!lab.opened_) return std::string("Back at the start.");
       lab.history_ = *lab.opened_;
+      lab.cut_desk_ = lab.opened_cut_;
       return "Back at the run as it was opened. " + where(lab);
     case Verb::step: return step_by(lab, command);
     case Verb::back: return back_by(lab, command);
@@ -300,9 +315,9 @@ Sentence LabVerbs::apply_screen(Lab& lab, const Command& command) {
 
 Sentence LabVerbs::apply(Lab& lab, const Command& command) {
   switch (command.verb) {
-    case Verb::scenario: case Verb::seed: case Verb::set: case Verb::reset: case Verb::step:
-    case Verb::back: case Verb::seek: case Verb::until: case Verb::play: case Verb::pause:
-    case Verb::speed:
+    case Verb::scenario: case Verb::open: case Verb::seed: case Verb::set: case Verb::reset:
+    case Verb::step: case Verb::back: case Verb::seek: case Verb::until: case Verb::play:
+    case Verb::pause: case Verb::speed:
       return apply_run(lab, command);
     case Verb::send: case Verb::deliver: case Verb::snapshot: case Verb::read:
     case Verb::read_all: case Verb::read_each: case Verb::record_only: case Verb::markers:
@@ -311,6 +326,10 @@ Sentence LabVerbs::apply(Lab& lab, const Command& command) {
     case Verb::queue_lambda: case Verb::queue_mu: case Verb::queue_predict:
     case Verb::queue_step: case Verb::queue_back: case Verb::queue_reset:
       return apply_queue(lab, command);
+    case Verb::cut: case Verb::cut_set: case Verb::cut_shrink: case Verb::cut_grow:
+    case Verb::cut_load: case Verb::straighten: case Verb::swap: case Verb::unswap:
+    case Verb::clocks:
+      return apply_cut_command(lab.cut_desk_, lab.history_, command);
     case Verb::show: case Verb::select: case Verb::dismiss:
       return apply_screen(lab, command);
   }

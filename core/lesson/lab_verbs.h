@@ -25,6 +25,7 @@ struct LabVerbs {
   static Result<std::string> apply_queue(Lab& lab, const Command& command);
   static Result<std::string> apply_screen(Lab& lab, const Command& command);
   static void restart(Lab& lab, Scenario scenario);
+  static Result<std::string> open(Lab& lab, const std::string& name);
   static Result<std::string> step_by(Lab& lab, const Command& command);
   static Result<std::string> back_by(Lab& lab, const Command& command);
   static Result<std::string> choose(Lab& lab, const Choice& choice);

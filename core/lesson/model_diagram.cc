@@ -41,6 +41,7 @@ class Diagram {
   void leave(const Effect& effect, bool marker);
   void arrive(const Effect& effect, bool marker);
   void lose(const Effect& effect);
+  void copy(const Effect& effect);
 
   const History& history_;
   const Scenario& scenario_;
@@ -91,6 +92,16 @@ void Diagram::lose(const Effect& effect) {
   open_.erase(found);
 }
 
+// The channel doubled it: both copies come from the one sending.
+void Diagram::copy(const Effect& effect) {
+  const Message message = message_of(effect, effect.item == ItemKind::marker);
+  const auto found = open_.find(message);
+  if (found == open_.end()) return;
+  const ArrowModel arrow = model_.arrows[found->second];
+  open_.emplace(message, model_.arrows.size());
+  model_.arrows.push_back(arrow);
+}
+
 void Diagram::add(const Happening& happening) {
   ++step_;
   time_ = time_text(happening.choice.at);
@@ -125,7 +136,7 @@ void Diagram::add(const Happening& happening) {
       case EffectKind::duplicated:
         mark(MarkKind::fault, scenario_.channels[effect.channel.index].from,
              effect.item == ItemKind::marker ? snapshot : record_name(effect.record));
-        leave(effect, effect.item == ItemKind::marker);
+        copy(effect);
         break;
       case EffectKind::channel_recorded:
       case EffectKind::channel_read:

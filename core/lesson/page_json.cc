@@ -1,24 +1,9 @@
 #include "core/lesson/page_json.h"
 
-#include <nlohmann/json.hpp>
+#include "core/lesson/page_json_parts.h"
 
 namespace cutline {
 namespace {
-
-// Members come out in the order in which they are put in, so the text is the same everywhere.
-using Json = nlohmann::ordered_json;
-
-template <class T, class Print>
-Json list(const std::vector<T>& values, Print print) {
-  Json out = Json::array();
-  for (const T& value : values) out.push_back(print(value));
-  return out;
-}
-
-Json print(const ActionModel& action) {
-  return {{"command", action.command}, {"label", action.label},     {"group", action.group},
-          {"key", action.key},         {"why_not", action.why_not}};
-}
 
 Json print(const ParameterModel& parameter) {
   return {{"key", parameter.key},         {"label", parameter.label},
@@ -70,23 +55,6 @@ Json print(const DiagramModel& diagram) {
                                   {"steps", cut.steps}};
                         })},
           {"summary", diagram.summary}};
-}
-
-Json print(const LedgerModel& ledger) {
-  return {{"title", ledger.title},
-          {"lines", list(ledger.lines,
-                         [](const LedgerLine& line) -> Json {
-                           return {{"where", line.where},
-                                   {"what", line.what},
-                                   {"amount", line.amount},
-                                   {"note", line.note}};
-                         })},
-          {"at_processes", ledger.at_processes},
-          {"in_channels", ledger.in_channels},
-          {"total", ledger.total},
-          {"expected", ledger.expected},
-          {"verdict", ledger.verdict},
-          {"sentence", ledger.sentence}};
 }
 
 Json print(const SnapshotModel& snapshot) {
@@ -166,6 +134,7 @@ std::string page_json(const LabModel& model) {
       list(model.snapshots, [](const SnapshotModel& snapshot) { return print(snapshot); });
   out["log"] = list(model.log, [](const LogLine& line) { return print(line); });
   out["log_before"] = model.log_before;
+  out["cut"] = print(model.cut);
   out["queue"] = print(model.queue);
   out["notices"] = list(model.notices, [](const NoticeModel& notice) -> Json {
     return {{"id", notice.id}, {"sentence", notice.sentence}};

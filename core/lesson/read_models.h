@@ -7,17 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "core/lesson/read_models_cut.h"
+#include "core/lesson/read_models_parts.h"
+
 namespace cutline {
 
 // --- what can be done --------------------------------------------------------------------------
-
-struct ActionModel {
-  std::string command;  // the line for the command bus; "…" where an argument is to be filled in
-  std::string label;    // "Start a snapshot at A"
-  std::string group;    // "transport", "snapshot", "deliver", "send", "fault", "queue"
-  std::string key;      // shortcut while the canvas is active; may be empty
-  std::string why_not;  // empty: it can be done; else the reason, as a sentence
-};
 
 struct ParameterModel {
   std::string key;      // for "set KEY VALUE"; "seed" and "scenario" have verbs of their own
@@ -91,6 +86,14 @@ struct ArrowModel {
   bool future = false;     // its sending lies ahead of the cursor
   bool lost_by_fault = false;  // dropped from its channel
   std::string state;       // for the selected snapshot: "", "in flight", "lost", "repeated"
+  std::string cut_state;   // at the learner's cut: "", "in flight", "orphan"
+};
+
+// What happened at one process in one step, and what it can know of the others.
+struct EventModel {
+  uint32_t row = 0;
+  uint32_t step = 0;
+  std::vector<uint32_t> clock;  // a count for each row
 };
 
 // A snapshot's cut: for each process the step at which it recorded.
@@ -108,29 +111,11 @@ struct DiagramModel {
   std::vector<MarkModel> marks;
   std::vector<ArrowModel> arrows;
   std::vector<CutModel> cuts;
+  std::vector<EventModel> events; // in the order in which they happened
   std::string summary;            // the diagram in a few sentences, its text alternative
 };
 
 // --- the ledger --------------------------------------------------------------------------------
-
-struct LedgerLine {
-  std::string where;   // "A", "A>B"
-  std::string what;    // "90", "T4 10, T7 3", "empty"
-  std::string amount;  // "90", "13"
-  std::string note;    // "lost T4", "not recorded yet"
-};
-
-struct LedgerModel {
-  std::string title;       // "Now", "Snapshot S1"
-  std::vector<LedgerLine> lines;
-  std::string at_processes;
-  std::string in_channels;
-  std::string total;
-  std::string expected;
-  std::string verdict;     // "balanced", "incomplete", "consistent", "loses", "repeats",
-                           // "loses and repeats"
-  std::string sentence;    // the verdict in words, with names: "T4 (10) is lost: …"
-};
 
 struct SnapshotModel {
   std::string name;        // "S1"
@@ -218,6 +203,7 @@ struct LabModel {
   std::vector<SnapshotModel> snapshots;  // oldest first
   std::vector<LogLine> log;              // the last lines around the cursor, oldest first
   uint32_t log_before = 0;               // earlier lines that are left out
+  LabCutModel cut;                       // the learner's
   QueueModel queue;
   std::vector<NoticeModel> notices;
   std::string announcement;    // what the last command did, one sentence for a live region

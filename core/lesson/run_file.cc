@@ -16,9 +16,11 @@ constexpr std::string_view kForm = "cutline run ";
 constexpr std::string_view kFingerprint = "fingerprint";
 
 // The parts of a saved run, in their order.
-enum class Part : uint8_t { start, scenario, settings, steps, place, queue, screen };
+enum class Part : uint8_t { start, scenario, settings, steps, place, queue, cut, order, screen };
 constexpr std::string_view kPartNames[] = {
-    "", "its scenario", "its settings", "its steps", "its place", "its queue lab", "its screen",
+    "",          "its scenario",  "its settings", "its steps",
+    "its place", "its queue lab", "its cut",      "the order of its events",
+    "its screen",
 };
 
 std::optional<Part> part_of(Verb verb) {
@@ -32,6 +34,8 @@ std::optional<Part> part_of(Verb verb) {
       return Part::steps;
     case Verb::seek: return Part::place;
     case Verb::queue_lambda: case Verb::queue_mu: case Verb::queue_step: return Part::queue;
+    case Verb::cut_set: return Part::cut;
+    case Verb::straighten: return Part::order;
     case Verb::show: case Verb::select: return Part::screen;
     default: return std::nullopt;
   }
@@ -93,7 +97,8 @@ Result<Done> Reader::add_command(std::string_view line, const Word& first) {
   if (!part) return wrong(first.column, quoted(line) + " is no part of a saved run");
   if (part_ == Part::start && *part != Part::scenario)
     return wrong(first.column, "a saved run starts with its scenario: scenario NAME");
-  const bool once = *part == Part::scenario || *part == Part::place;
+  const bool once = *part == Part::scenario || *part == Part::place || *part == Part::cut ||
+                    *part == Part::order;
   if (*part < part_ || (once && *part == part_))
     return wrong(first.column,
                  quoted(line) + " stands too late: behind " +

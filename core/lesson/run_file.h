@@ -3,7 +3,8 @@
 //     cutline run 1                   the form's name and version
 //     scenario transfers              then, in this order and no other: settings (seed, set),
 //     step 12                         steps (step, until, what a hand does), the place to stand at
-//     snapshot A                      (seek), the queue lab, and what was on the screen
+//     snapshot A                      (seek), the queue lab, the learner's cut (cut-set) and the
+//                                   order of the events (straighten), what was on the screen
 //     step 4
 //     seek 10
 //     fingerprint 3f9c0a6b51d2e874    of the lab that these lines lead to

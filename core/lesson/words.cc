@@ -58,6 +58,11 @@ std::string marker_rule_text(const MarkerRule& rule) {
   return out;
 }
 
+std::string run_title(const EmbeddedText& run) {
+  const std::string_view line = run.text.substr(0, run.text.find('\n'));
+  return std::string(line.starts_with("# ") ? line.substr(2) : line);
+}
+
 std::string record_text(const World& world, RecordId record) {
   return record_name(record) + " (" + amount_text(world.records[record.index].value) + ")";
 }

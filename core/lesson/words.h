@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/ticks.h"
+#include "core/lesson/embedded_scenarios.h"
 #include "core/system/scenario.h"
 #include "core/system/world.h"
 
@@ -22,6 +23,9 @@ std::string marker_rule_name(const MarkerRule& rule);
 
 // "Chandy–Lamport"; the switches where the rule is none of the named ones; and its faults.
 std::string marker_rule_text(const MarkerRule& rule);
+
+// The title of a run that comes with the lab: its first line.
+std::string run_title(const EmbeddedText& run);
 
 // "T4 (10)"
 std::string record_text(const World& world, RecordId record);
