@@ -29,8 +29,9 @@ export class Field {
   #tried = null; // the text that was refused last
   #notice = null;
 
-  // spec: {label, line(text) → command line, options, numeric, after}
-  // `options`: [{value, text}] makes a select. `after`: a node beside the control.
+  // spec: {label, line(text) → command line, options, numeric, number, after}
+  // `options`: [{value, text}] makes a select. `number`: a native number field, from 0. `after`: a
+  // node beside the control.
   constructor(bus, spec) {
     this.#bus = bus;
     this.#line = spec.line;
@@ -40,7 +41,8 @@ export class Field {
       ? element("select", {id})
       : element("input", {
           id,
-          type: "text",
+          type: spec.number ? "number" : "text",
+          min: spec.number ? "0" : null,
           autocomplete: "off",
           autocapitalize: "off",
           spellcheck: "false",

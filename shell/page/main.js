@@ -13,6 +13,7 @@ import {Picture} from "./picture.js";
 import {Player} from "./player.js";
 import {start_theme} from "./theme.js";
 import {make_actions} from "./view_actions.js";
+import {make_clocks, make_cut} from "./view_cut.js";
 import {make_keep} from "./view_keep.js";
 import {make_ledger_now} from "./view_ledger.js";
 import {make_queue} from "./view_queue.js";
@@ -109,6 +110,8 @@ function make_views() {
   make_actions(bus, speak);
   make_ledger_now(bus);
   make_snapshots(bus);
+  make_cut(bus, speak);
+  make_clocks(bus, speak);
   make_processes(bus);
   make_channels(bus);
   make_log(bus);
@@ -121,8 +124,9 @@ function make_views() {
   new Player(bus);
 }
 
-function summary_of({show, diagram, queue}) {
-  if (show !== "queue") return diagram.summary;
+function summary_of({show, diagram, cut, queue}) {
+  if (show !== "queue")
+    return diagram.summary + (cut.on ? ` ${cut.ledger.sentence}` : "");
   return `The backlog is ${queue.backlog_text} at t = ${queue.time_text}; it ${queue.empties}.`;
 }
 

@@ -6,6 +6,7 @@ const kSigns = {
   balanced: "=",
   "not balanced": "≠",
   consistent: "=",
+  "not consistent": "≠",
   incomplete: "…",
   loses: "−",
   repeats: "+",

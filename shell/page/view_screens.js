@@ -49,7 +49,7 @@ export function make_keys(bus) {
   const list = document.getElementById("keys");
   const known = new Set();
   bus.on_change((model) => {
-    for (const {key, label} of [...model.actions, ...model.queue.actions]) {
+    for (const {key, label} of [...model.actions, ...model.cut.actions, ...model.queue.actions]) {
       if (!key || known.has(key + label)) continue;
       known.add(key + label);
       list.append(element("dt", {}, key), element("dd", {}, label));
