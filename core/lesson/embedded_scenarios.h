@@ -1,6 +1,6 @@
 // The scenarios that come with every build, compiled in, sorted by name: assets/scenarios/*.toml
-// are systems of processes, assets/scenarios/jobs/*.toml streaming jobs, assets/runs/*.run saved runs
-// (run_file.h); a run's first line is its title behind "# ".
+// are systems of processes, assets/scenarios/jobs/*.toml streaming jobs, assets/runs/*.run saved
+// runs (run_file.h); a run's first line is its title behind "# ".
 // The definition is generated (shell/toolchain/embed_texts.cmake).
 #pragma once
 #include <span>

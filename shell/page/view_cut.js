@@ -118,10 +118,10 @@ function fill_order(section, straightening) {
     table.tBodies[0],
     order.slice(changes_from, changes_to).map((event, index) => {
       const place = changes_from + index;
-      const kinds = [swapped.includes(place) ? "here" : "", straight && place === line ? "line" : ""];
+      const here = swapped.includes(place) ? "here" : "";
       return {
         key: `${place}`,
-        kind: kinds.filter(Boolean).join(" "),
+        kind: straight && place === line ? `${here} line`.trim() : here,
         cells: [
           {text: String(place + 1), kind: "number"},
           {text: String(event.step), kind: "number"},

@@ -207,7 +207,7 @@ printf 'send A>B 10\n snapshot X\n' >nobody
 refuses 'nobody:2:2: there is no process "X"; there are A and B' run two-banks --commands nobody
 printf 'send A>B\n' >short
 refuses 'short:1:9: "send" needs more words: send CHANNEL AMOUNT' run two-banks --commands short
-scenarios='ring, transfers, two-banks'
+scenarios='never-existed, ring, transfers, two-banks'
 for job in "$root"/assets/scenarios/jobs/*.toml; do scenarios+=", $(basename "$job" .toml)"; done
 refuses "cutline: there is no scenario \"nope\" and no such file; there are $scenarios" run nope
 modes='there are chandy-lamport, lai-yang and mattern'
@@ -238,8 +238,8 @@ call run mine.toml --save mine.run.txt
 cp out first
 call run mine.toml --commands mine.run.txt
 verdict 'so is one of a scenario from a file' "0|$(cksum <first)|" "$status|$(cksum <out)|$err"
-refuses "mine.run.txt:2:1: there is no scenario \"mine\"; there are ring, transfers and two-banks" \
-  run mine.run.txt
+known='never-existed, ring, transfers and two-banks'
+refuses "mine.run.txt:2:1: there is no scenario \"mine\"; there are $known" run mine.run.txt
 sed 's/^snapshot A/snapshot Q/' saved.run.txt >edited.run.txt
 line=$(grep -n 'snapshot Q' edited.run.txt | cut -d: -f1)
 refuses "edited.run.txt:$line:1: there is no process \"Q\"; there are A, B and C" run edited.run.txt

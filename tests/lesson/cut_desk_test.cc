@@ -8,6 +8,7 @@
 #include "core/lesson/embedded_scenarios.h"
 #include "core/lesson/lab.h"
 #include "core/lesson/page_json.h"
+#include "core/lesson/run_file.h"
 
 namespace cutline {
 namespace {
@@ -216,6 +217,30 @@ TEST(CutDesk, ASavedRunHasTheCutAndTheStraighteningAgain) {
   EXPECT_EQ(again.run_lines(), lines);
   EXPECT_EQ(again.model().cut.straightening.sentence, lab.model().cut.straightening.sentence);
   EXPECT_EQ(inside(again), (Counts{1, 2}));
+
+  Lab opened("transfers");
+  ASSERT_TRUE(opened.open_run(print_run_file(lab)));
+  EXPECT_TRUE(opened.notices().empty());
+  EXPECT_EQ(opened.run_lines(), lines);
+  apply(opened, {"cut off", "step", "reset"});  // back to the run as it was opened, cut and all
+  EXPECT_EQ(opened.run_lines(), lines);
+}
+
+TEST(CutDesk, ASavedRunHasOneCutAndOneOrderBehindItsSteps) {
+  const std::string end = "\nfingerprint 0000000000000000\n";
+  const std::string start = "cutline run 1\nscenario never-existed\nsend p>q 1\ncut-set 1,0\n";
+  for (const auto& [line, sentence] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"cut-set 0,0", "its cut a saved run cannot come back to its cut"},
+           {"send p>q 1", "its cut a saved run cannot come back to its steps"},
+           {"cut p 1", "is no part of a saved run"},
+           {"straighten 1", "the cut is a straight line in the run's own order already"}}) {
+    Lab lab("transfers");
+    const Result<Done> done = lab.open_run(start + line + end);
+    ASSERT_FALSE(done) << line;
+    EXPECT_EQ(done.error().line, 5) << line;
+    EXPECT_NE(done.error().sentence.find(sentence), std::string::npos) << done.error().sentence;
+    EXPECT_EQ(lab.model().scenario, "transfers");
+  }
 }
 
 TEST(CutDesk, ListsVectorClocksWhileTheyAreOn) {
