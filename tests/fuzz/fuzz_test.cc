@@ -80,7 +80,8 @@ TEST(Fuzz, SavedRunsAreRefusedOrComeBack) {
   const std::string start = "# a run that somebody saved\n\ncutline run 1\n# with remarks\n";
   const std::string end = "\n# so much for that\nfingerprint 0123456789abcdef\n";
   change_and_run(fuzz_run,
-                 {start + "scenario ring\nset fifo off\nstep 9\nsnapshot C\nstep 2\nseek 4" + end,
+                 {start + "scenario ring\nset fifo off\nstep 9\nsnapshot C\nstep 2\nseek 4\n"
+                  "cut-set 1,1,0,1,0\nstraighten 1" + end,
                   start + "scenario two-banks\nseed 4\nset fifo off\nsend A>B 3\nduplicate A>B\n"
                   "deliver A>B 2\nread-all\nuntil 2s\nseek 4\nqueue mu 3\nqueue step 4\n"
                   "select S1\nshow queue" + end});
