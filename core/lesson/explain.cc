@@ -190,16 +190,7 @@ std::string explain_step(const Scenario& scenario, const Happening& happening) {
   return StepSentence(scenario, happening).text();
 }
 
-std::string verdict_text(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::incomplete: return "incomplete";
-    case Verdict::consistent: return "consistent";
-    case Verdict::loses: return "loses";
-    case Verdict::repeats: return "repeats";
-    case Verdict::loses_and_repeats: return "loses and repeats";
-  }
-  return "";
-}
+std::string verdict_text(Verdict verdict) { return std::string(verdict_name(verdict)); }
 
 std::string explain_missing(const Scenario& scenario, const World& world, SnapshotId id) {
   const Snapshot& snapshot = world.snapshots[id.index];

@@ -6,6 +6,7 @@
 
 #include "core/base/fingerprint.h"
 #include "core/report/checkpoint_times.h"
+#include "core/report/ledger_json.h"
 #include "core/report/stats_summary.h"
 #include "core/report/summary_json.h"
 #include "core/system/ledger.h"
@@ -53,13 +54,11 @@ class Report {
   Json checkpoints() const;
   Json details() const;
   Json subtasks() const;
-  Json ledger() const;
 
  private:
   Json checkpoint(const CheckpointTimes& times, bool with_tasks) const;
   Json task(const CheckpointTimes& times, size_t process) const;
   Json task_details(const CheckpointTimes& times, size_t process) const;
-  Json snapshot(SnapshotId id) const;
 
   const Scenario& scenario_;
   const World& world_;
@@ -205,71 +204,6 @@ Json Report::task_details(const CheckpointTimes& times, size_t process) const {
   return out;
 }
 
-const char* verdict_name(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::incomplete: return "incomplete";
-    case Verdict::consistent: return "consistent";
-    case Verdict::loses: return "loses";
-    case Verdict::repeats: return "repeats";
-    case Verdict::loses_and_repeats: return "loses and repeats";
-  }
-  return "";
-}
-
-const char* kind_name(SnapshotKind kind) {
-  switch (kind) {
-    case SnapshotKind::markers: return "markers";
-    case SnapshotKind::colors: return "colors";
-    case SnapshotKind::uncoordinated: return "endpoints only";
-  }
-  return "";
-}
-
-Json names_json(const std::vector<RecordId>& records) {
-  Json out = Json::array();
-  for (RecordId record : records) out.push_back(record_name(record));
-  return out;
-}
-
-Json Report::snapshot(SnapshotId id) const {
-  const Snapshot& recorded = world_.snapshots[id.index];
-  const SnapshotLedger ledger = snapshot_ledger(scenario_, world_, id);
-  Json channels = Json::object();
-  for (uint32_t index = 0; index < ledger.channels.size(); ++index) {
-    const ChannelLedger& channel = ledger.channels[index];
-    channels[scenario_.channel_name({index})] = {{"sent", channel.sent},
-                                                 {"received", channel.received},
-                                                 {"recorded", channel.recorded},
-                                                 {"judged", channel.judged},
-                                                 {"lost", names_json(channel.lost)},
-                                                 {"repeated", names_json(channel.repeated)},
-                                                 {"orphans", names_json(channel.orphans)}};
-  }
-  return {{"kind", kind_name(recorded.kind)},
-          {"initiator", scenario_.processes[recorded.initiator.index].name},
-          {"at_processes", ledger.at_processes.part[0]},
-          {"in_channels", ledger.in_channels.part[0]},
-          {"total", ledger.total.part[0]},
-          {"expected", ledger.expected.part[0]},
-          {"verdict", verdict_name(ledger.verdict)},
-          {"channels", channels}};
-}
-
-Json Report::ledger() const {
-  const LivingLedger now = living_ledger(scenario_, world_);
-  Json snapshots = Json::object();
-  for (uint32_t index = 0; index < world_.snapshots.size(); ++index)
-    snapshots[std::to_string(index + 1)] = snapshot({index});
-  return {{"unit", scenario_.unit},
-          {"now",
-           {{"at_processes", now.at_processes.part[0]},
-            {"in_channels", now.in_channels.part[0]},
-            {"total", now.total.part[0]},
-            {"expected", now.expected.part[0]},
-            {"balanced", now.balanced}}},
-          {"snapshots", snapshots}};
-}
-
 }  // namespace
 
 std::string checkpoints_json(const History& history, uint64_t fingerprint) {
@@ -278,7 +212,7 @@ std::string checkpoints_json(const History& history, uint64_t fingerprint) {
                     {"details", report.details()},
                     {"subtasks", report.subtasks()},
                     {"recovery", Json::array()},
-                    {"ledger", report.ledger()},
+                    {"ledger", ledger_json(history.scenario(), history.world())},
                     {"fingerprint", print_fingerprint(fingerprint)}};
   return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -89,4 +89,15 @@ SnapshotLedger snapshot_ledger(const Scenario& scenario, const World& world, Sna
   return ledger;
 }
 
+std::string_view verdict_name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::incomplete: return "incomplete";
+    case Verdict::consistent: return "consistent";
+    case Verdict::loses: return "loses";
+    case Verdict::repeats: return "repeats";
+    case Verdict::loses_and_repeats: return "loses and repeats";
+  }
+  return "";
+}
+
 }  // namespace cutline

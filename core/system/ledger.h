@@ -10,6 +10,7 @@
 //     yes                    yes                   yes                        twice: REPEATED
 #pragma once
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "core/system/scenario.h"
@@ -45,6 +46,7 @@ enum class Verdict : uint8_t {
   repeats,
   loses_and_repeats,
 };
+std::string_view verdict_name(Verdict verdict);  // "loses and repeats"
 
 // What a snapshot recorded, and whether it accounts for every record.
 struct SnapshotLedger {

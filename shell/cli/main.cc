@@ -22,7 +22,7 @@ struct CommandInfo {
 constexpr CommandInfo kCommands[] = {
     {"run",
      "SCENARIO [--mode M] [--seed N] [--set KEY=VALUE]... [--until T] [--commands FILE]\n"
-     "      [--save FILE] [--json]",
+     "      [--save FILE] [--json] [--export FORMAT] [--out FILE]",
      "runs a scenario by the clock, with a snapshot at a quarter of the time; or a command file;\n"
      "      or opens a saved run",
      run_command},

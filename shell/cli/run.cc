@@ -5,14 +5,17 @@
 
 #include "core/base/fingerprint.h"
 #include "core/base/text.h"
+#include "core/lesson/export.h"
 #include "core/lesson/lab.h"
 #include "core/lesson/run_file.h"
 #include "core/report/checkpoints_json.h"
+#include "core/report/shiviz_log.h"
 #include "core/system/ledger.h"
 #include "shell/cli/arguments.h"
 #include "shell/cli/commands.h"
 #include "shell/cli/files.h"
 #include "shell/cli/run_job.h"
+#include "shell/cli/run_output.h"
 #include "shell/cli/run_subject.h"
 #include "shell/cli/run_text.h"
 
@@ -29,8 +32,8 @@ constexpr std::string_view kJobModes[] = {
 const ArgumentForm& form() {
   static const ArgumentForm kForm{
       "run SCENARIO [--mode M] [--seed N] [--set KEY=VALUE]... [--until T] [--commands FILE] "
-      "[--save FILE] [--json]",
-      {"--mode", "--seed", "--set", "--until", "--commands", "--save"},
+      "[--save FILE] [--json] [--export FORMAT] [--out FILE]",
+      {"--mode", "--seed", "--set", "--until", "--commands", "--save", "--export", "--out"},
       {"--json"},
       {"--set"},
       1};
@@ -173,23 +176,32 @@ bool accounts_for_everything(const History& history) {
   return true;
 }
 
+// What the options ask for.
+Result<std::string> text_of(const Lab& lab, const Arguments& arguments) {
+  if (const auto format = arguments.value("--export")) return export_run(lab, *format);
+  if (arguments.has("--json")) return checkpoints_json(lab.history(), lab.fingerprint());
+  return run_text(lab);
+}
+
 }  // namespace
 
 int run_command(std::span<const std::string_view> words) {
   const auto arguments = read_arguments(form(), words);
   if (!arguments) return refuse(arguments.error());
+  if (auto right = check_output(*arguments); !right) return refuse(right.error());
   auto subject = read_run_subject(arguments->positional[0]);
   if (!subject) return refuse(subject.error());
   if (Job* job = std::get_if<Job>(&*subject)) return run_job(std::move(*job), *arguments);
   const auto lab = lab_of(*subject, *arguments);
   if (!lab) return refuse(lab.error());
+  const Result<std::string> text = text_of(*lab, *arguments);
+  if (!text) return refuse(text.error());
   if (const auto path = arguments->value("--save"))
     if (auto done = write_file(*path, print_run_file(*lab)); !done) return refuse(done.error());
-
-  const std::string text = arguments->has("--json")
-                               ? checkpoints_json(lab->history(), lab->fingerprint())
-                               : run_text(*lab);
-  std::fputs(text.c_str(), stdout);
+  if (auto done = put_out(*text, *arguments); !done) return refuse(done.error());
+  if (arguments->value("--export") == "shiviz")
+    std::fprintf(stderr, "cutline: ShiViz reads it with the parser expression %s\n",
+                 std::string(kShivizParser).c_str());
   for (const Notice& notice : lab->notices())
     std::fprintf(stderr, "cutline: %s\n", notice.sentence.c_str());
   return lab->notices().empty() && accounts_for_everything(lab->history()) ? 0 : 1;

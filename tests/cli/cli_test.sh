@@ -71,7 +71,7 @@ holds 0 '^  cutline run SCENARIO' --help
 holds 0 '^Exit status: 0 success, 1 a check failed, 2 unusable input' help
 
 run_usage='(use: cutline run SCENARIO [--mode M] [--seed N] [--set KEY=VALUE]... [--until T]'
-run_usage+=' [--commands FILE] [--save FILE] [--json])'
+run_usage+=' [--commands FILE] [--save FILE] [--json] [--export FORMAT] [--out FILE])'
 refuses "cutline: a word is missing $run_usage" run
 refuses "cutline: \"b\" is one word too many $run_usage" run transfers b
 refuses "cutline: there is no option \"--sede\"; did you mean --seed? $run_usage" run a --sede 1
@@ -261,6 +261,30 @@ refuses 'none/a.run.txt: cannot be written: No such file or directory' \
   run transfers --save none/a.run.txt
 refuses "cutline: --save is for systems of processes; a job's file and its options are its run" \
   run t1-aligned --save a.run.txt
+
+# --- exports (what is in them: exports_test.py) ---
+
+forms='json, shiviz, trace, svg, svg-dark, csv-events, csv-messages, csv-snapshots, csv-series,'
+forms+=' csv-backlog'
+refuses "cutline: there is no export \"xml\"; there are $forms" run transfers --export xml
+printf '# nothing\n' >nothing
+refuses 'cutline: nothing has happened yet: the run is at its start' \
+  run transfers --commands nothing --export svg
+printf 'step 3\n' >three
+refuses 'cutline: there is no snapshot yet' run transfers --commands three --export csv-snapshots
+printf 'show queue\nqueue step 2\n' >queue
+refuses 'cutline: the queue lab has no processes and no messages: its export is csv-backlog' \
+  run transfers --commands queue --export trace
+refuses "cutline: csv-backlog is the queue lab's curve, and that is not on the screen" \
+  run transfers --export csv-backlog
+refuses 'cutline: --json and --export exclude each other: there is one result' \
+  run transfers --json --export svg
+refuses 'none/a.svg: cannot be written: No such file or directory' \
+  run transfers --export svg --out none/a.svg
+holds 0 '^0\.5,3\.5.$' run transfers --commands queue --export csv-backlog
+call run transfers --export svg --out a.svg
+verdict 'a file instead of stdout' '0||' "$status|$out|$err"
+verdict 'and what is in it' '<svg xmlns="http://www.w3.org/2000/svg"' "$(head -c 39 a.svg)"
 
 # --- jobs ---
 

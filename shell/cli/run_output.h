@@ -1,0 +1,15 @@
+// Where the result of cutline run goes.
+#pragma once
+#include <string_view>
+
+#include "shell/cli/arguments.h"
+
+namespace cutline {
+
+// Refuses options of the result that exclude each other.
+Result<Done> check_output(const Arguments& arguments);
+
+// To the file of --out, else to stdout.
+Result<Done> put_out(std::string_view text, const Arguments& arguments);
+
+}  // namespace cutline
