@@ -1,7 +1,7 @@
 #include "core/report/run_csv.h"
 
 #include "core/report/csv.h"
-#include "core/report/run_events.h"
+#include "core/report/report_events.h"
 #include "core/system/ledger.h"
 
 namespace cutline {
@@ -49,7 +49,7 @@ std::string events_csv(const History& history) {
   for (const ProcessSetup& process : history.scenario().processes)
     header.push_back("clock_" + process.name);
   CsvTable table(header);
-  for (const RunEvent& event : run_events(history).events) {
+  for (const ReportEvent& event : report_events(history).events) {
     std::vector<std::string> row{std::to_string(event.step), std::to_string(event.at),
                                  history.scenario().processes[event.process.index].name,
                                  event.text};
@@ -61,12 +61,12 @@ std::string events_csv(const History& history) {
 
 std::string messages_csv(const History& history) {
   const Scenario& scenario = history.scenario();
-  const RunEvents run = run_events(history);
+  const ReportEvents run = report_events(history);
   CsvTable table({"message", "kind", "copy", "from", "to", "amount", "sent_step", "sent_ns", "end",
                   "end_step", "end_ns"});
-  for (const RunMessage& message : run.messages) {
+  for (const ReportMessage& message : run.messages) {
     const ChannelSetup& channel = scenario.channels[message.channel.index];
-    const RunEvent& sent = run.events[message.from_event];
+    const ReportEvent& sent = run.events[message.from_event];
     const bool open = message.end == MessageEnd::in_flight;
     table.add({message.name, message.marker ? "marker" : "transfer", message.copy ? "yes" : "no",
                scenario.processes[channel.from.index].name,

@@ -4,7 +4,7 @@
 
 #include "core/base/fingerprint.h"
 #include "core/report/ledger_json.h"
-#include "core/report/run_events.h"
+#include "core/report/report_events.h"
 #include "core/system/ledger.h"
 
 namespace cutline {
@@ -17,7 +17,7 @@ constexpr int kVersion = 1;
 class RunDocument {
  public:
   explicit RunDocument(const History& history)
-      : scenario_(history.scenario()), world_(history.world()), run_(run_events(history)) {}
+      : scenario_(history.scenario()), world_(history.world()), run_(report_events(history)) {}
 
   Json scenario() const;
   Json events() const;
@@ -34,7 +34,7 @@ class RunDocument {
 
   const Scenario& scenario_;
   const World& world_;
-  RunEvents run_;
+  ReportEvents run_;
 };
 
 const char* algorithm_name(SnapshotAlgorithm algorithm) {
@@ -67,7 +67,7 @@ Json RunDocument::scenario() const {
 
 Json RunDocument::events() const {
   Json out = Json::array();
-  for (const RunEvent& event : run_.events) {
+  for (const ReportEvent& event : run_.events) {
     Json clock = Json::object();
     for (uint32_t index = 0; index < event.clock.size(); ++index)
       clock[name({index})] = event.clock[index];
@@ -82,8 +82,8 @@ Json RunDocument::events() const {
 
 Json RunDocument::messages() const {
   Json out = Json::array();
-  for (const RunMessage& message : run_.messages) {
-    const RunEvent& sent = run_.events[message.from_event];
+  for (const ReportMessage& message : run_.messages) {
+    const ReportEvent& sent = run_.events[message.from_event];
     Json each = {{"name", message.name},
                  {"kind", message.marker ? "marker" : "transfer"},
                  {"copy", message.copy},

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/report/run_events.h"
+#include "core/report/report_events.h"
 #include "core/report/trace_events.h"
 
 namespace cutline {
@@ -20,7 +20,7 @@ TraceTrack track_of(ProcessId process) {
 class RunTrace {
  public:
   explicit RunTrace(const History& history)
-      : history_(history), scenario_(history.scenario()), run_(run_events(history)) {}
+      : history_(history), scenario_(history.scenario()), run_(report_events(history)) {}
 
   std::string text() {
     trace_.name_process(kGroup, scenario_.title);
@@ -44,7 +44,7 @@ class RunTrace {
 
   const History& history_;
   const Scenario& scenario_;
-  RunEvents run_;
+  ReportEvents run_;
   TraceEvents trace_;
 };
 
@@ -52,12 +52,12 @@ void RunTrace::add_events() {
   std::vector<Tick> next(scenario_.processes.size(), INT64_MAX);  // the event behind, per process
   std::vector<Tick> lengths(run_.events.size());
   for (size_t index = run_.events.size(); index-- > 0;) {
-    const RunEvent& event = run_.events[index];
+    const ReportEvent& event = run_.events[index];
     lengths[index] = std::min(kSliceLength, next[event.process.index] - event.at);
     next[event.process.index] = event.at;
   }
   for (size_t index = 0; index < run_.events.size(); ++index) {
-    const RunEvent& event = run_.events[index];
+    const ReportEvent& event = run_.events[index];
     Json clock = Json::object();
     for (size_t at = 0; at < event.clock.size(); ++at)
       clock[scenario_.processes[at].name] = event.clock[at];
@@ -68,14 +68,14 @@ void RunTrace::add_events() {
 
 void RunTrace::add_messages() {
   for (size_t index = 0; index < run_.messages.size(); ++index) {
-    const RunMessage& message = run_.messages[index];
-    const RunEvent& sent = run_.events[message.from_event];
+    const ReportMessage& message = run_.messages[index];
+    const ReportEvent& sent = run_.events[message.from_event];
     Json about = {{"end", message_end_name(message.end)}};
     if (!message.marker) about["amount"] = message.value.part[0];
     if (message.copy) about["copy"] = true;
     trace_.flow(true, track_of(sent.process), message.name, index + 1, sent.at, about);
     if (!message.to_event) continue;
-    const RunEvent& received = run_.events[*message.to_event];
+    const ReportEvent& received = run_.events[*message.to_event];
     trace_.flow(false, track_of(received.process), message.name, index + 1, received.at, {});
   }
 }
@@ -110,8 +110,8 @@ void RunTrace::add_counters() {
     int by = 0;
   };
   std::vector<Change> changes;
-  for (const RunMessage& message : run_.messages) {
-    const RunEvent& sent = run_.events[message.from_event];
+  for (const ReportMessage& message : run_.messages) {
+    const ReportEvent& sent = run_.events[message.from_event];
     changes.push_back({sent.at, sent.step, message.channel, 1});
     if (message.end != MessageEnd::in_flight)
       changes.push_back({message.end_at, message.end_step, message.channel, -1});

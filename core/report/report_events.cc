@@ -1,4 +1,4 @@
-#include "core/report/run_events.h"
+#include "core/report/report_events.h"
 
 #include <map>
 #include <span>
@@ -30,7 +30,7 @@ class Events {
         past_(std::span(history.happenings()).first(history.cursor())),
         clocks_(vector_clocks(scenario_, past_)) {}
 
-  RunEvents take() {
+  ReportEvents take() {
     for (const ClockedEvent& each : clocks_)
       out_.events.push_back(
           {each.step, past_[each.step - 1].choice.at, each.process, each.clock, ""});
@@ -74,7 +74,7 @@ class Events {
   const Scenario& scenario_;
   std::span<const Happening> past_;
   std::vector<ClockedEvent> clocks_;
-  RunEvents out_;
+  ReportEvents out_;
   std::multimap<MessageKey, size_t> open_;   // messages under way
   std::map<MessageKey, size_t> sent_;        // the first of that name
   size_t next_ = 0;                          // first event of the present step
@@ -83,7 +83,7 @@ class Events {
 };
 
 void Events::leave(const Effect& effect, bool marker) {
-  RunMessage message;
+  ReportMessage message;
   message.name = marker ? snapshot_name(effect.snapshot) : record_name(effect.record);
   message.marker = marker;
   message.channel = effect.channel;
@@ -98,7 +98,7 @@ void Events::end(const Effect& effect, bool marker, MessageEnd how) {
   const auto found = open_.lower_bound(key_of(effect, marker));
   CUTLINE_CHECK(found != open_.end() && found->first == key_of(effect, marker),
                 "what ends is under way");
-  RunMessage& message = out_.messages[found->second];
+  ReportMessage& message = out_.messages[found->second];
   message.end = how;
   message.end_step = step_;
   message.end_at = past_[step_ - 1].choice.at;
@@ -112,7 +112,7 @@ void Events::arrive(const Effect& effect, bool marker) {
 
 void Events::copy(const Effect& effect) {
   const MessageKey key = key_of(effect, effect.item == ItemKind::marker);
-  RunMessage message = out_.messages[sent_.at(key)];
+  ReportMessage message = out_.messages[sent_.at(key)];
   message.copy = true;
   message.end = MessageEnd::in_flight;
   message.to_event.reset();
@@ -161,7 +161,7 @@ void Events::add(const Effect& effect) {
 
 }  // namespace
 
-RunEvents run_events(const History& history) { return Events(history).take(); }
+ReportEvents report_events(const History& history) { return Events(history).take(); }
 
 std::string amount_of(const Value& value) {
   std::string out = std::to_string(value.part[0]);

@@ -12,7 +12,7 @@
 namespace cutline {
 
 // All that one step did at one process.
-struct RunEvent {
+struct ReportEvent {
   uint32_t step = 0;  // from 1
   Tick at = 0;
   ProcessId process;
@@ -23,26 +23,26 @@ struct RunEvent {
 enum class MessageEnd : uint8_t { in_flight, received, lost };
 
 // A transfer or a marker from its sending to its end. A copy made by a fault is one of its own.
-struct RunMessage {
+struct ReportMessage {
   std::string name;  // "T4", "S1"
   bool marker = false;
   bool copy = false;
   ChannelId channel;
   Value value;            // 0 for a marker
-  size_t from_event = 0;  // index into RunEvents::events
+  size_t from_event = 0;  // index into ReportEvents::events
   MessageEnd end = MessageEnd::in_flight;
   std::optional<size_t> to_event;  // where it was received
   uint32_t end_step = 0;           // received or lost; 0: in flight
   Tick end_at = 0;
 };
 
-struct RunEvents {
-  std::vector<RunEvent> events;      // in the order in which they happened
-  std::vector<RunMessage> messages;  // in the order of sending
+struct ReportEvents {
+  std::vector<ReportEvent> events;      // in the order in which they happened
+  std::vector<ReportMessage> messages;  // in the order of sending
 };
 
 // Of the steps up to the cursor: what lies ahead has not happened.
-RunEvents run_events(const History& history);
+ReportEvents report_events(const History& history);
 
 std::string amount_of(const Value& value);  // "10"; "10 + 5" where a second part is not 0
 std::string_view message_end_name(MessageEnd end);
