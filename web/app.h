@@ -31,6 +31,7 @@ struct DiagramUi {
   float rows_scroll = 0;  // CSS pixels, where there are more rows than fit
   OrderMotion order;      // the events on their way into another order
   uint32_t seen_swaps = 0;
+  std::vector<uint32_t> seen_cut;  // the learner's, as it was drawn last
 };
 
 struct Ui {

@@ -23,6 +23,7 @@ void draw_verdict_label(const DiagramDrawing& at, Point low) {
   const Colour colour = verdict_colour(at.pen.palette, cut.ledger.verdict);
   const float half = at.pen.width(words, Type::small_strong) / 2;
   const Box paper = at.plan.paper;
+  if (low.x < paper.left || low.x > paper.right) return;
   const float x = std::clamp(low.x + half + 12, paper.left + half + 20, paper.right - half - 4);
   at.pen.label({x, low.y + kOver - 5}, words, {Type::small_strong, colour});
 }

@@ -49,6 +49,7 @@ void draw_state_label(const DiagramDrawing& at, const ArrowModel& arrow, std::ve
   for (float part : {0.5f, 0.35f, 0.65f, 0.22f, 0.8f}) {
     const Point badge = mix(line.from, line.to, part);
     if (badge.x > at.now_x() - 4 && !at.model.cut.on) continue;
+    if (!free_of(taken, box_around(badge, 9))) continue;
     for (float side : {1.0f, -1.0f}) {
       const Point middle{badge.x + side * (half + 13), badge.y};
       const Box box = at.pen.label_box(middle, words, Type::small_strong);

@@ -2,19 +2,23 @@
 
 #include <imgui.h>
 
+#include <algorithm>
+
+#include "web/story.h"
 #include "web/widgets.h"
 
 namespace cutline {
 namespace {
 
 struct CutButton {
-  std::string_view command;
-  std::string_view label;
+  std::string command;
+  std::string label;
 };
 
-constexpr CutButton kCutButtons[] = {
+const CutButton kCutButtons[] = {
     {"cut-shrink", "Inside"}, {"cut-grow", "Around"}, {"straighten", "Straighten"}};
-constexpr CutButton kOrderButtons[] = {{"straighten 0", "First"},
+// The cut of the snapshot that the views mark has a button of its own, by that snapshot's name.
+const CutButton kOrderButtons[] = {{"straighten 0", "First"},
                                        {"unswap", "Back"},
                                        {"swap", "Next"},
                                        {"straighten all", "All"},
@@ -45,6 +49,8 @@ void draw_cut_buttons(View& view, Box& line) {
   } else {
     draw_one(view, line, {"cut now", "Cut"}, Weight::normal);
   }
+  if (const SnapshotModel* snapshot = selected_snapshot(view.model))
+    draw_one(view, line, {"cut-load " + snapshot->name, "As " + snapshot->name}, Weight::normal);
   draw_one(view, line, {cut.clocks ? "clocks off" : "clocks on", "Clocks"},
            cut.clocks ? Weight::chosen : Weight::normal);
 }
@@ -75,6 +81,19 @@ void answer_cut(View& view, const DiagramPlan& plan) {
     if (inside != place.inside)
       view.want("cut " + place.process + " " + std::to_string(inside));
   }
+}
+
+std::optional<float> moved_cut(View& view, const DiagramPlan& plan) {
+  const LabCutModel& cut = view.model.cut;
+  std::vector<uint32_t> inside;
+  for (const CutPlaceModel& place : cut.places) inside.push_back(place.inside);
+  if (inside == view.ui.diagram.seen_cut) return std::nullopt;
+  view.ui.diagram.seen_cut = inside;
+  if (inside.empty() || plan.order || ImGui::IsMouseDown(0)) return std::nullopt;
+  const std::vector<float> line =
+      cut_line(cut.places, nullptr, static_cast<float>(plan.length) + 0.5f);
+  const auto [left, right] = std::minmax_element(line.begin(), line.end());
+  return (*left + *right) / 2;
 }
 
 std::string clock_story(const DiagramModel& diagram, uint32_t row, uint32_t step) {

@@ -67,6 +67,18 @@ void take_wheel(View& view, const DiagramPlan& plan) {
             plan.rows_scroll - (rows ? io.MouseWheel * kWheel : 0));
 }
 
+// A cut that was moved by a command comes into sight.
+void follow_cut(View& view, DiagramPlan& plan) {
+  const auto place = moved_cut(view, plan);
+  if (!place) return;
+  DiagramUi& ui = view.ui.diagram;
+  const bool jump = view.ui.reduced_motion;
+  const auto step = static_cast<uint32_t>(std::max(0.0f, *place));
+  ui.scroll.aim(scroll_to_show(plan, ui.scroll.target(), step), view.now_ms, jump);
+  plan.scroll = std::clamp(ui.scroll.at(view.now_ms), 0.0f, plan.scroll_max());
+  if (ui.scroll.moving(view.now_ms)) view.ui.moving = true;
+}
+
 // In another order of the events the swap that was done is kept in sight.
 void follow_order(View& view, DiagramPlan& plan, DiagramOrder& order) {
   DiagramUi& ui = view.ui.diagram;
@@ -182,6 +194,7 @@ void draw_diagram(View& view, Box area) {
   DiagramOrder order;
   follow_cursor(view, plan);
   follow_order(view, plan, order);
+  follow_cut(view, plan);
   answer_axis(view, plan);
   answer_cut(view, plan);
   const DiagramHit hover = answer_paper(view, plan);

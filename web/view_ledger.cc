@@ -1,5 +1,6 @@
-// The conservation ledger: everything there is, now and in the selected snapshot, side by side. A
-// bar each against what there must be, the lines below it, and the verdict in words.
+// The conservation ledger: everything there is, now and beside it at the learner's cut, or else in
+// the selected snapshot. A bar each against what there must be, the lines below it, and the verdict
+// in words.
 #include <cstdlib>
 #include <optional>
 
@@ -115,14 +116,28 @@ const LedgerLine* line_of(const LedgerModel& ledger, const std::string& where) {
   return nullptr;
 }
 
+// What stands beside the present: the learner's cut where there is one, else the snapshot.
+struct Beside {
+  const LedgerModel* ledger = nullptr;
+  std::string name;
+};
+
+Beside beside_of(const LabModel& model) {
+  if (model.cut.on) return {&model.cut.ledger, "cut"};
+  const SnapshotModel* snapshot = selected_snapshot(model);
+  if (!snapshot) return {};
+  return {&snapshot->ledger, snapshot->name};
+}
+
 struct Columns {
   float where, now, snapshot, note, right;
 };
 
 void draw_snapshot_cell(const Pen& pen, const Columns& at, float y, const LedgerLine& line) {
   const bool lost = line.note.starts_with("lost");
-  const bool wrong = lost || line.note.find("counted twice") != std::string::npos;
-  const std::string_view state = lost ? "lost" : "repeated";
+  const bool orphan = line.note.starts_with("orphan");
+  const bool wrong = lost || orphan || line.note.find("counted twice") != std::string::npos;
+  const std::string_view state = lost ? "lost" : orphan ? "orphan" : "repeated";
   pen.text({at.snapshot, y}, line.amount.empty() ? "—" : line.amount,
            {Type::body, line.amount.empty() ? pen.palette.muted : pen.palette.ink, Align::right});
   float x = at.note;
@@ -139,7 +154,7 @@ void draw_snapshot_cell(const Pen& pen, const Columns& at, float y, const Ledger
 
 void draw_line(View& view, const Pen& pen, const Columns& at, float top, const LedgerLine& now) {
   const Box row{at.where, top, at.right, top + kRow};
-  const SnapshotModel* snapshot = selected_snapshot(view.model);
+  const Beside beside = beside_of(view.model);
   const Press press = press_area("ledger " + now.where, row);
   const bool chosen = view.model.selected == now.where;
   if (chosen || press.hovered) pen.fill(row.inset(-6, 1), pen.palette.wash, 3);
@@ -148,7 +163,7 @@ void draw_line(View& view, const Pen& pen, const Columns& at, float top, const L
   const bool empty = is_channel(now) && now.what == "empty";
   pen.text({at.now, y}, empty ? "0" : now.amount,
            {Type::body, empty ? pen.palette.muted : pen.palette.ink, Align::right});
-  const LedgerLine* recorded = snapshot ? line_of(snapshot->ledger, now.where) : nullptr;
+  const LedgerLine* recorded = beside.ledger ? line_of(*beside.ledger, now.where) : nullptr;
   if (recorded)
     draw_snapshot_cell(pen, at, y, *recorded);
   else if (!empty && is_channel(now))
@@ -159,15 +174,15 @@ void draw_line(View& view, const Pen& pen, const Columns& at, float top, const L
 }
 
 float draw_table(View& view, const Pen& pen, Box area) {
-  const SnapshotModel* snapshot = selected_snapshot(view.model);
+  const Beside beside = beside_of(view.model);
   const float amount = std::clamp(area.width() * 0.17f, 52.0f, 80.0f);
   Columns at{area.left, area.left + amount * 1.9f, 0, 0, area.right};
   at.snapshot = at.now + amount;
   at.note = at.snapshot + 16;
   float y = area.top;
   pen.text({at.now, y + 8}, "now", {Type::small, pen.palette.muted, Align::right});
-  if (snapshot)
-    pen.text({at.snapshot, y + 8}, snapshot->name, {Type::small, pen.palette.muted, Align::right});
+  if (beside.ledger)
+    pen.text({at.snapshot, y + 8}, beside.name, {Type::small, pen.palette.muted, Align::right});
   y += 18;
   bool channels = false;
   for (const LedgerLine& line : view.model.ledger.lines) {
@@ -208,12 +223,12 @@ void draw_ledger(View& view, Box area) {
   Box rest = begin_scroll(view, "ledger", area);
   const Pen pen(view);
   const LedgerModel& now = view.model.ledger;
-  const SnapshotModel* snapshot = selected_snapshot(view.model);
+  const LedgerModel* beside = beside_of(view.model).ledger;
   double most = std::max({1.0, plain(now.total).value_or(1), plain(now.expected).value_or(1)});
-  if (snapshot) most = std::max(most, plain(snapshot->ledger.total).value_or(1));
+  if (beside) most = std::max(most, plain(beside->total).value_or(1));
   rest.cut_top(draw_summary(pen, rest, now, most));
-  if (snapshot) rest.cut_top(draw_summary(pen, rest, snapshot->ledger, most));
-  const std::string& sentence = snapshot ? snapshot->ledger.sentence : now.sentence;
+  if (beside) rest.cut_top(draw_summary(pen, rest, *beside, most));
+  const std::string& sentence = beside ? beside->sentence : now.sentence;
   rest.cut_top(pen.paragraph({rest.left, rest.top - 2}, rest.width(), sentence,
                              {Type::small, pen.palette.ink}) +
                10);

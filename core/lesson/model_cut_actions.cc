@@ -117,7 +117,7 @@ void CutActions::add_others() {
   add("clocks", {{Verb::clocks, {on ? "off" : "on"}},
                  on ? "Hide vector clocks" : "Show vector clocks", "V", {}});
   for (const EmbeddedText& each : embedded_runs())
-    add("example", {{Verb::open, {std::string(each.name)}}, run_title(each), "", {}});
+    add("example", {{Verb::open, {std::string(each.name)}}, "Example: " + run_title(each), "", {}});
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ test(
   "by keyboard: the example's state never existed, and two swaps with their reasons lead to it",
   with_lab({}, async (lab) => {
     const {page} = lab;
-    await press_by_key(page, "A state that never existed (Chandy & Lamport 1985)");
+    await press_by_key(page, "Example: A state that never existed (Chandy & Lamport 1985)");
     assert.equal((await lab.model()).scenario, "never-existed");
     assert.match(
       await page.locator('#cut [data-part="occurrence"]').textContent(),
