@@ -1,4 +1,7 @@
 // The learner's cut as a read model, and what it marks in the diagram.
+#include <map>
+#include <tuple>
+
 #include "core/base/check.h"
 #include "core/base/text.h"
 #include "core/lesson/cut_desk.h"
@@ -8,6 +11,9 @@
 
 namespace cutline {
 namespace {
+
+// Of an arrow: is it a marker's, its name, and the rows from which and to which it goes.
+using ArrowKey = std::tuple<bool, std::string, uint32_t, uint32_t>;
 
 constexpr size_t kClockLinesMax = 200;  // around the cursor
 
@@ -173,11 +179,24 @@ void CutModels::mark(DiagramModel& diagram) const {
   for (const RunEvent& event : run_.events)
     diagram.events.push_back({event.process.index, event.step, event.clock});
   if (!desk_.cut) return;
-  CUTLINE_CHECK(diagram.arrows.size() == run_.messages.size(), "a message has one arrow");
-  for (size_t index = 0; index < run_.messages.size(); ++index) {
-    const RunMessage& message = run_.messages[index];
-    if (is_orphan(run_, *desk_.cut, message)) diagram.arrows[index].cut_state = "orphan";
-    if (is_in_flight(run_, *desk_.cut, message)) diagram.arrows[index].cut_state = "in flight";
+  // The first arrow of a name between two processes is the first message of that name there, and so
+  // on. What is sent again below the processes has arrows and is no message of theirs.
+  std::map<ArrowKey, std::vector<size_t>> arrows;
+  for (size_t index = diagram.arrows.size(); index-- > 0;) {
+    const ArrowModel& arrow = diagram.arrows[index];
+    arrows[{arrow.marker, arrow.name, arrow.from_row, arrow.to_row}].push_back(index);
+  }
+  for (const RunMessage& message : run_.messages) {
+    const ChannelSetup& channel = scenario().channels[message.channel.index];
+    std::vector<size_t>& waiting =
+        arrows[{message.marker,
+                message.marker ? snapshot_name(message.snapshot) : record_name(message.record),
+                channel.from.index, channel.to.index}];
+    CUTLINE_CHECK(!waiting.empty(), "a message has an arrow");
+    ArrowModel& arrow = diagram.arrows[waiting.back()];
+    waiting.pop_back();
+    if (is_orphan(run_, *desk_.cut, message)) arrow.cut_state = "orphan";
+    if (is_in_flight(run_, *desk_.cut, message)) arrow.cut_state = "in flight";
   }
 }
 

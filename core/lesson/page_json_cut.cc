@@ -24,13 +24,20 @@ Json print(const StraighteningModel& straightening) {
     return {{"left", swap.left},
             {"right", swap.right},
             {"sentence", swap.sentence},
+            {"place", swap.place + 1},
             {"done", swap.done}};
   });
-  out["order"] = list(straightening.order, [](const OrderedEventModel& event) -> Json {
-    return {{"step", event.step}, {"text", event.text}, {"inside", event.inside}};
-  });
-  out["changes_from"] = straightening.changes_from;
-  out["changes_to"] = straightening.changes_to;
+  // A run may have 20,000 events: only those whose places change are listed.
+  Json changing = Json::array();
+  for (uint32_t place = straightening.changes_from; place < straightening.changes_to; ++place) {
+    const OrderedEventModel& event = straightening.order[place];
+    changing.push_back({{"place", place + 1},
+                        {"step", event.step},
+                        {"text", event.text},
+                        {"inside", event.inside}});
+  }
+  out["changing"] = changing;
+  out["events"] = straightening.order.size();
   out["line"] = straightening.line;
   out["sentence"] = straightening.sentence;
   return out;

@@ -53,6 +53,26 @@ std::string snapshot_text(const SnapshotModel& snapshot, const std::string& unit
   return out + "\n" + ledger_text(snapshot.ledger, unit);
 }
 
+// The learner's cut, and the order of the events in which it is a straight line, as far as that is
+// open.
+std::string cut_text(const LabCutModel& cut, const std::string& unit) {
+  if (!cut.on) return "";
+  std::string out = "\n" + cut.ledger.title + "\n" + ledger_text(cut.ledger, unit);
+  if (!cut.occurrence.empty()) out += "  " + cut.occurrence + "\n";
+  const StraighteningModel& straightening = cut.straightening;
+  if (!straightening.open) return out;
+  out += "\nStraightened, " + std::to_string(straightening.done) + " of " +
+         count_of(static_cast<int64_t>(straightening.swaps.size()), "swap") + " done\n";
+  for (const SwapModel& swap : straightening.swaps)
+    out += (swap.done ? "  done: " : "  next: ") + swap.sentence + "\n";
+  for (uint32_t place = straightening.changes_from; place < straightening.changes_to; ++place) {
+    const OrderedEventModel& event = straightening.order[place];
+    out += "  place " + std::to_string(place + 1) + ", " +
+           (event.inside ? "inside:  " : "outside: ") + event.text + "\n";
+  }
+  return out;
+}
+
 // How often the run did a thing, up to the cursor.
 int64_t count_effects(const History& history, EffectKind kind) {
   int64_t count = 0;
@@ -84,6 +104,7 @@ std::string run_text(const Lab& lab) {
                     ledger_text(model.ledger, model.system.unit);
   for (const SnapshotModel& snapshot : model.snapshots)
     out += snapshot_text(snapshot, model.system.unit);
+  out += cut_text(model.cut, model.system.unit);
   return out + "\nfingerprint " + print_fingerprint(lab.fingerprint()) + "\n";
 }
 

@@ -94,39 +94,42 @@ function fill_order(section, straightening) {
   const box = section.querySelector('[data-part="order"]');
   set_hidden(box, !straightening.open);
   if (!straightening.open) return;
-  const {swaps, order, done, line, changes_from, changes_to, sentence} = straightening;
+  const {swaps, changing, events, done, line, sentence} = straightening;
   set_text(box.querySelector('[data-part="place"]'), sentence);
-  reconcile(box.querySelector("ol"), swaps, {
-    key: (swap) => swaps.indexOf(swap),
+  const numbered = swaps.map((swap, index) => ({...swap, index}));
+  reconcile(box.querySelector("ol"), numbered, {
+    key: ({index}) => index,
     create: () => element("li", {}, element("span"), element("span", {class: "done"})),
     update: (node, swap) => {
       set_text(node.firstElementChild, swap.sentence);
       set_text(node.lastElementChild, swap.done ? " Done." : "");
       set_attribute(node, "class", swap.done ? null : "ahead");
-      set_attribute(node, "aria-current", swaps.indexOf(swap) === done - 1 ? "step" : null);
+      set_attribute(node, "aria-current", swap.index === done - 1 ? "step" : null);
     },
   });
-  const table = box.querySelector("table");
+  fill_order_table(box.querySelector("table"), {changing, events, line, swaps, done});
+}
+
+function fill_order_table(table, {changing, events, line, swaps, done}) {
   set_text(
     table.caption,
-    `Places ${changes_from + 1} to ${changes_to} of ${order.length}: ` +
+    `Places ${changing[0].place} to ${changing.at(-1).place} of ${events}: ` +
       "only there the order changes",
   );
-  const swapped = done > 0 ? [swaps[done - 1].place, swaps[done - 1].place + 1] : [];
+  const left = done > 0 ? swaps[done - 1].place : 0; // the last swap is of this place and the next
   const straight = done === swaps.length;
   fill_rows(
     table.tBodies[0],
-    order.slice(changes_from, changes_to).map((event, index) => {
-      const place = changes_from + index;
-      const here = swapped.includes(place) ? "here" : "";
+    changing.map(({place, step, text, inside}) => {
+      const here = done > 0 && (place === left || place === left + 1) ? "here" : "";
       return {
         key: `${place}`,
-        kind: straight && place === line ? `${here} line`.trim() : here,
+        kind: straight && place === line + 1 ? `${here} line`.trim() : here,
         cells: [
-          {text: String(place + 1), kind: "number"},
-          {text: String(event.step), kind: "number"},
-          event.text,
-          event.inside ? "inside" : "outside",
+          {text: String(place), kind: "number"},
+          {text: String(step), kind: "number"},
+          text,
+          inside ? "inside" : "outside",
         ],
       };
     }),

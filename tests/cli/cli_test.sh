@@ -220,6 +220,12 @@ refuses "cutline: --mode: there is no mode \"quick\"; $modes" run transfers --mo
 cp "$root/assets/scenarios/ring.toml" mine.toml
 holds 0 '^Ring of five \(mine\), seed 5: ' run mine.toml
 
+call run "$root/assets/runs/never-existed.run" --save straightened
+sed -i 's/^select S1$/straighten 1\nselect S1/' straightened
+holds 0 '^  The run was never in this state' run "$root/assets/runs/never-existed.run"
+holds 0 '^  done: T1.s sending at p and T2.s sending at q are at different processes' run straightened
+holds 0 '^  place 3, outside: T1.s sending at p$' run straightened
+
 # --- saved runs ---
 
 printf '\xef\xbb\xbfsend A>B 10\r\nsnapshot A\r\n' >marked

@@ -310,7 +310,9 @@ TEST(CutDesk, ThePageHearsOfIt) {
   EXPECT_EQ(page["cut"]["on"], true);
   EXPECT_EQ(page["cut"]["places"][1]["inside"], 2);
   EXPECT_EQ(page["cut"]["straightening"]["swaps"][0]["done"], true);
-  EXPECT_EQ(page["cut"]["straightening"]["order"][1]["text"], "T2's sending at q");
+  EXPECT_EQ(page["cut"]["straightening"]["changing"].size(), 3u);
+  EXPECT_EQ(page["cut"]["straightening"]["changing"][0]["place"], 2);
+  EXPECT_EQ(page["cut"]["straightening"]["changing"][0]["text"], "T2's sending at q");
   EXPECT_EQ(page["cut"]["clock_lines"][0]["clock"], "p 1, q 0");
 }
 
