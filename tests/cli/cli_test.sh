@@ -223,7 +223,7 @@ holds 0 '^Ring of five \(mine\), seed 5: ' run mine.toml
 call run "$root/assets/runs/never-existed.run" --save straightened
 sed -i 's/^select S1$/straighten 1\nselect S1/' straightened
 holds 0 '^  The run was never in this state' run "$root/assets/runs/never-existed.run"
-holds 0 '^  done: T1.s sending at p and T2.s sending at q are at different processes' run straightened
+holds 0 '^  done: T1.s sending at p and T2.s sending at q are at different' run straightened
 holds 0 '^  place 3, outside: T1.s sending at p$' run straightened
 
 # --- saved runs ---
