@@ -8,8 +8,14 @@ export function start_about() {
   const dialog = document.getElementById("about");
   const text = document.getElementById("third-party-text");
   let wanted = true;
+  // Not left to the form: a sandbox without allow-forms would keep the dialog open.
+  dialog.querySelector("form button").addEventListener("click", (event) => {
+    event.preventDefault();
+    dialog.close();
+  });
   document.getElementById("about-open").addEventListener("click", async () => {
     dialog.showModal();
+    document.getElementById("about-title").focus(); // autofocus is not for frames
     if (!wanted) return;
     text.textContent = "Loading";
     try {

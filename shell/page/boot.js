@@ -1,6 +1,7 @@
-// The first script, and the only classic one: it also runs where the page is opened as a file.
+// The first script that does anything, and a classic one: it also runs where the page is opened as
+// a file.
 //
-//     theme, before anything is painted
+//     theme and layout, before anything is painted
 //     cutline.js ── loaded ──▶ main.js goes on          (over http)
 //          │           └─────▶ "wants a web server"     (as a file)
 //          └── missing ──────▶ "not built yet"
@@ -9,16 +10,31 @@
 (function () {
   "use strict";
 
-  const kThemes = ["auto", "light", "dark", "contrast"];
   const kPrograms = "cutline.js";
 
-  function stored_theme() {
+  const framed = window.parent !== window;
+  const {kOptions, read_options} = globalThis.cutline_options;
+  const options = read_options(window.location.search, {framed});
+  const themes = kOptions.find(({name}) => name === "theme").values;
+
+  // What the address says goes before what the reader chose some time.
+  function first_theme() {
+    if (options.values.theme) return options.values.theme;
+    if (options.values.storage === "none") return "auto";
     try {
       const theme = window.localStorage.getItem("cutline-theme");
-      return kThemes.includes(theme) ? theme : "auto";
+      return themes.includes(theme) ? theme : "auto";
     } catch {
       return "auto"; // storage may throw in an embed
     }
+  }
+
+  // The style sheets do the rest: layout.css.
+  function set_layout({layout, hide, links}) {
+    const {dataset} = document.documentElement;
+    dataset.layout = layout;
+    dataset.hide = hide.replaceAll(",", " ");
+    dataset.links = links;
   }
 
   function palette_of(theme) {
@@ -38,7 +54,9 @@
     document.documentElement.dataset.state = name;
   }
 
-  document.documentElement.dataset.palette = palette_of(stored_theme());
+  document.documentElement.dataset.palette = palette_of(first_theme());
+  document.documentElement.toggleAttribute("data-framed", framed);
+  set_layout(options.values);
 
   const as_file = window.location.protocol === "file:";
   const parsed = new Promise((resolve) => {
@@ -47,6 +65,10 @@
 
   // True when the program's script has run and may be started.
   const program = new Promise((resolve) => {
+    if (window.CutlineModule) {
+      parsed.then(() => resolve(true)); // the single file brings it along
+      return;
+    }
     const script = document.createElement("script");
     script.src = kPrograms;
     script.addEventListener("load", () =>
@@ -83,5 +105,13 @@
     true,
   );
 
-  window.cutline_boot = {stored_theme, palette_of, show_words, program};
+  window.cutline_boot = {
+    first_theme,
+    framed,
+    options,
+    palette_of,
+    program,
+    set_layout,
+    show_words,
+  };
 })();

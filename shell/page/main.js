@@ -4,6 +4,7 @@
 //                 ├────▶ live (spoken sentences), player (timer)
 //                 └────▶ picture (canvas)
 import {start_about} from "./about.js";
+import {begin_as_asked, play_when_seen, say_what_is_wrong} from "./begin.js";
 import {Bus} from "./bus.js";
 import {set_text} from "./dom.js";
 import {decode_link, is_link, LinkError} from "./link.js";
@@ -23,14 +24,11 @@ import {make_snapshots} from "./view_snapshots.js";
 import {make_channels, make_log, make_processes} from "./view_tables.js";
 import {make_transport} from "./view_transport.js";
 
-// The first screen shows a run under way, with transfers in its channels, and at rest.
-const kFirstSteps = 12;
-
-const {program, show_words} = window.cutline_boot;
+const {framed, options, program, show_words} = window.cutline_boot;
 let bus = null;
 
-// What tests and a host page may use. `ready` tells how it went: "canvas", "text" (no WebGL) or
-// "failed".
+// What tests and a host page may use. `ready` tells how it went: "canvas", "text" (no picture
+// here), "waiting" (for the picture to be seen) or "failed".
 window.cutline = {
   ready: start(),
   command: (line) => (bus.run(line).ok ? 0 : 1),
@@ -41,6 +39,7 @@ window.cutline = {
 async function start() {
   start_about();
   let picture = null;
+  if (framed) start_frame({bus: () => bus, picture: () => picture, look: () => tell_look()});
   const tell_look = start_theme({
     select: document.getElementById("theme"),
     remark: document.getElementById("kept"),
@@ -70,7 +69,7 @@ async function start() {
     picture?.stop();
     stop_with_words(error);
   });
-  if (!(await open_linked_run())) bus.run(`seek ${kFirstSteps}`);
+  if (!(await open_linked_run())) begin_as_asked(bus, options.values);
   make_views();
   for (const {bytes, which} of loaded.fonts) bus.give_font(bytes, which);
   show_words("none");
@@ -81,9 +80,29 @@ async function start() {
 
   picture = new Picture(bus);
   tell_look();
-  const seen = picture.start();
+  const seen = start_picture(picture);
+  say_what_is_wrong(bus, options);
+  if (options.values.autoplay === "1") play_when_seen(bus);
   bus.changed({quiet: true});
-  return seen ? "canvas" : "text";
+  return seen;
+}
+
+// Inside another page: messages, height, the way out. A visit to the lab itself does not load it.
+async function start_frame(parts) {
+  try {
+    const frame = await import("../embed/frame.js");
+    frame.start_frame({...parts, options, ready: window.cutline.ready});
+  } catch (error) {
+    console.info(`Messages to and from the page around cannot be had: ${error.message}`);
+  }
+}
+
+// Returns what `ready` says. A frame that nobody sees yet waits, without holding up the rest.
+function start_picture(picture) {
+  const {layout, start} = options.values;
+  if (start === "eager" && layout !== "text") return picture.start() ? "canvas" : "text";
+  picture.start_when_seen();
+  return layout === "text" ? "text" : "waiting";
 }
 
 // The run behind "#s=" of the address, if there is one that can be opened. The address is never

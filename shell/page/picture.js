@@ -1,5 +1,7 @@
 // The canvas: starts it, feeds it, and says so in words where there is no WebGL. Everything else on
-// the page works without it.
+// the page works without it. Among many frames of one page it starts when it is first seen and
+// gives its graphics context back while it is out of sight: a browser has sixteen of them, or
+// fewer.
 import {Frames} from "./frames.js";
 import {start_input_shim} from "./input_shim.js";
 import {watch_context, watch_size} from "./canvas_watch.js";
@@ -12,14 +14,28 @@ export class Picture {
   #box = document.getElementById("canvas-box");
   #note = document.getElementById("no-picture");
   #frames;
+  #started = false;
+  #resting = false; // out of sight
+  #given_back = false; // the context, by us
+  #lost = false;
 
   constructor(bus) {
     this.#bus = bus;
     this.#frames = new Frames((time_ms) => bus.call("frame", time_ms) === 1);
   }
 
+  // Starts when the canvas is first seen, and rests while it is not. tell(there is a picture) once.
+  start_when_seen(tell = () => {}) {
+    new IntersectionObserver((entries) => {
+      if (!entries.at(-1).isIntersecting) this.#rest();
+      else if (this.#started) this.#wake();
+      else tell(this.start());
+    }).observe(this.#box);
+  }
+
   // Returns whether there is a picture.
   start() {
+    this.#started = true;
     const {width, height, ratio} = this.#measure();
     if (this.#bus.call("canvas_start", width, height, ratio) !== 0 || this.#bus.broken()) {
       this.#box.hidden = true;
@@ -71,13 +87,46 @@ export class Picture {
     this.#frames.request_input();
   }
 
+  // Draws now and returns the picture as a data URL, or "" where there is none.
+  take() {
+    if (!this.#started || this.#lost || this.#box.hidden) return "";
+    this.#bus.call("frame", performance.now());
+    return this.#canvas.toDataURL("image/png");
+  }
+
+  #context() {
+    return this.#canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context");
+  }
+
+  #rest() {
+    if (!this.#started || this.#resting || this.#box.hidden) return;
+    this.#resting = true;
+    this.#given_back = true;
+    this.#frames.stop();
+    this.#context()?.loseContext();
+  }
+
+  #wake() {
+    if (!this.#resting) return;
+    this.#resting = false;
+    if (this.#lost) this.#context()?.restoreContext();
+  }
+
   #lose() {
+    this.#lost = true;
     this.#frames.stop();
     this.#bus.call("context_lost");
+    if (this.#given_back) {
+      // Seen again before it was gone: not from inside this event, which has to end first.
+      if (!this.#resting) setTimeout(() => this.#context()?.restoreContext());
+      return;
+    }
     this.#say_why_not("The browser has taken back the picture's memory; it may give it again.");
   }
 
   #restore() {
+    this.#lost = false;
+    this.#given_back = false;
     if (this.#bus.call("context_restored") !== 0) return;
     this.#note.hidden = true;
     this.#frames.resume();

@@ -3,6 +3,7 @@
 const memory = new Map();
 
 function local() {
+  if (window.cutline_boot.options.values.storage === "none") return null;
   try {
     return window.localStorage;
   } catch {

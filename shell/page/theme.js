@@ -14,13 +14,15 @@ const kStill = "(prefers-reduced-motion: reduce)";
 // `tell` is called with {palette, still} now and whenever one of them changes. Returns a function
 // that calls it once more, for someone who came later.
 export function start_theme({select, remark, tell}) {
-  const {stored_theme, palette_of} = window.cutline_boot;
-  select.value = stored_theme();
+  const {first_theme, options, palette_of} = window.cutline_boot;
+  select.value = first_theme();
 
   const refresh = () => {
     const palette = palette_of(select.value);
     document.documentElement.dataset.palette = palette;
-    tell({palette: kPaletteNumber[palette], still: window.matchMedia(kStill).matches});
+    const {motion} = options.values;
+    const still = motion === "auto" ? window.matchMedia(kStill).matches : motion === "reduce";
+    tell({palette: kPaletteNumber[palette], still});
   };
 
   select.addEventListener("change", () => {

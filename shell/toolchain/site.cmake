@@ -23,14 +23,22 @@ add_custom_command(
   COMMENT "Gathering the notices"
   VERBATIM)
 
-file(GLOB_RECURSE page_files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/shell/page/*)
+# A quick link is larger: its bytes are told, and held against no budget.
+set(first_visit_budget)
+if(CUTLINE_FAST_LINK)
+  set(first_visit_budget --budget 1000000)
+endif()
+
+file(GLOB_RECURSE page_files CONFIGURE_DEPENDS
+  ${CMAKE_SOURCE_DIR}/shell/page/* ${CMAKE_SOURCE_DIR}/shell/embed/*)
 add_custom_command(
   OUTPUT ${CMAKE_BINARY_DIR}/site.stamp
   COMMAND ${CMAKE_COMMAND} -E rm -rf ${site}/shell
   COMMAND ${CMAKE_COMMAND} -E make_directory ${site}/shell
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${CMAKE_SOURCE_DIR}/shell/page ${site}/shell/page
+  COMMAND ${CMAKE_COMMAND} -E copy_directory ${CMAKE_SOURCE_DIR}/shell/embed ${site}/shell/embed
   COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/index.html ${site}/index.html
-  COMMAND ${CUTLINE_PYTHON} ${toolchain}/page_bytes.py ${site}
+  COMMAND ${CUTLINE_PYTHON} ${toolchain}/page_bytes.py ${site} ${first_visit_budget}
   COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.stamp
   DEPENDS cutline_web ${fonts} ${site}/notices.txt ${page_files}
     ${CMAKE_SOURCE_DIR}/index.html ${toolchain}/page_bytes.py

@@ -72,7 +72,8 @@ test(
     await page.locator("#own").focus();
     const frame = page.frames().find((one) => one !== page.mainFrame());
     await frame.waitForFunction(() => window.cutline);
-    assert.equal(await frame.evaluate(() => window.cutline.ready), "canvas");
+    assert.equal(await frame.evaluate(() => window.cutline.ready), "waiting");
+    await frame.waitForFunction(() => window.cutline.frames() > 0);
     assert.equal(await focus_id(page), "own");
     assert.equal(await page.evaluate(() => window.scrollY), 0);
     await page.keyboard.type("mine");
