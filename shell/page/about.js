@@ -1,5 +1,6 @@
 // The about dialog: the licence, and the notices of software and fonts by others, fetched when
 // opened.
+import {make_dialog, open_dialog} from "./dom.js";
 import {fetch_bytes} from "./loader.js";
 
 const kNoticesFile = "notices.txt";
@@ -8,14 +9,9 @@ export function start_about() {
   const dialog = document.getElementById("about");
   const text = document.getElementById("third-party-text");
   let wanted = true;
-  // Not left to the form: a sandbox without allow-forms would keep the dialog open.
-  dialog.querySelector("form button").addEventListener("click", (event) => {
-    event.preventDefault();
-    dialog.close();
-  });
+  make_dialog(dialog);
   document.getElementById("about-open").addEventListener("click", async () => {
-    dialog.showModal();
-    document.getElementById("about-title").focus(); // autofocus is not for frames
+    open_dialog(dialog);
     if (!wanted) return;
     text.textContent = "Loading";
     try {

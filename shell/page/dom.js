@@ -26,6 +26,21 @@ export function set_hidden(node, hidden) {
   if (node.hidden !== hidden) node.hidden = hidden;
 }
 
+// Opens a dialog at its heading. Not by autofocus, which a browser refuses in a frame.
+export function open_dialog(dialog) {
+  dialog.showModal();
+  dialog.querySelector("h2").focus();
+}
+
+// Its close button is not left to the form: a sandbox without allow-forms would keep the dialog
+// open.
+export function make_dialog(dialog) {
+  dialog.querySelector("form[method=dialog] button").addEventListener("click", (event) => {
+    event.preventDefault();
+    dialog.close();
+  });
+}
+
 let last_id = 0;
 export function fresh_id(prefix) {
   last_id += 1;

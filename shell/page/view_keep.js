@@ -1,5 +1,5 @@
 // The dialog in which a run leaves the page and comes back: as a link, as a file.
-import {set_hidden, set_text} from "./dom.js";
+import {make_dialog, open_dialog, set_hidden, set_text} from "./dom.js";
 import {save_file} from "./files.js";
 import {encode_link, kLinkMax} from "./link.js";
 
@@ -7,8 +7,9 @@ const kFileBytesMax = 4 * 1024 * 1024; // kRunBytesMax of the core
 
 export function make_keep(bus, speak) {
   const dialog = document.getElementById("keep");
+  make_dialog(dialog);
   document.getElementById("keep-open").addEventListener("click", () => {
-    dialog.showModal();
+    open_dialog(dialog);
     show_link(bus);
   });
   make_copy(speak);

@@ -338,18 +338,20 @@ test(
   with_host(frame_of("?layout=diagram&scenario=ring&theme=dark"), {}, async (host) => {
     await host.until_heard("ready");
     await welcome(host);
-    value_of(await host.ask({type: "command", line: "snapshot C"}));
-    const {fingerprint} = value_of(await host.ask({type: "step"}));
     const frame = await host.frame();
-    await frame.waitForFunction(
-      (wanted) => /#s=1\./.test(document.querySelector("#full-lab a").href) && wanted,
-      fingerprint,
+    const first = await frame.waitForFunction(
+      () => document.querySelector("#full-lab a").href.match(/#s=1.*/)?.[0],
     );
-    await host.page.waitForFunction(() => window.heard_of("state").length > 1);
+    const {fingerprint} = value_of(await host.ask({type: "command", line: "snapshot C"}));
+    await frame.waitForFunction(
+      (before) => !document.querySelector("#full-lab a").href.endsWith(before),
+      await first.jsonValue(),
+    );
     const link = frame.getByRole("link", {name: "Open the full lab"});
     const opened = host.context.waitForEvent("page");
     await link.click();
     const page = await opened;
+    await page.waitForLoadState();
     assert.equal(await page.evaluate(() => window.cutline.ready), "canvas");
     assert.equal(await page.evaluate(() => window.cutline.model().fingerprint), fingerprint);
     assert.equal(await page.locator("html").getAttribute("data-layout"), "full");

@@ -135,9 +135,9 @@ test(
     assert.deepEqual(
       (await notes.allInnerTexts()).map((text) => text.split("\n")[0].slice(0, 32)),
       [
+        'there is no scenario "nowhere"; ',
         'The address says layout="tiny", ',
         'The address says step="-3", whic',
-        'there is no scenario "nowhere"; ',
       ],
     );
     while ((await notes.count()) > 0) await notes.first().getByRole("button").click();
