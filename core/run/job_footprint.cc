@@ -75,7 +75,7 @@ size_t footprint(const JobWorld& world) {
     sum += sizeof cut + (cut.lost_names.size() + cut.repeated_names.size()) * sizeof(OriginTag);
   for (const External& each : world.external)
     sum += sizeof each + bytes_of(each.visible) +
-           each.transactions.transactions() * sizeof(Transaction) +
+           each.transactions.kept() * sizeof(Transaction) +
            each.transactions.visible().tags.size() * sizeof(uint64_t);
   return sum;
 }

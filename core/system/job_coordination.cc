@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/check.h"
+#include "core/base/limits.h"
 #include "core/system/job_stepping.h"
 
 namespace cutline {
@@ -221,6 +222,7 @@ void JobStepping::judge_cut(CheckpointId id) {
     verdict.repeated_names.insert(verdict.repeated_names.end(), apart.only_right.begin(),
                                   apart.only_right.end());
   }
+  if (world_.cuts.size() == kCheckpointHistoryMax) world_.cuts.erase(world_.cuts.begin());
   world_.cuts.push_back(std::move(verdict));
 }
 

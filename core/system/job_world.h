@@ -300,7 +300,7 @@ struct JobWorld {
   std::vector<ChannelStateWriter> writers;   // by group of subtasks that share files (U10)
   std::vector<CheckpointImage> images;       // pending and retained
   CheckpointStatistics statistics;
-  std::vector<CutVerdict> cuts;              // of completed checkpoints, oldest first
+  std::vector<CutVerdict> cuts;              // of the newest completed checkpoints, oldest first
   std::vector<RecoveryRecord> recoveries;
   std::vector<External> external;            // by subtask; of sinks
   // restart

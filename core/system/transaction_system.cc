@@ -21,8 +21,11 @@ void RecordSum::add(const RecordSum& other) {
 }
 
 Transaction& TransactionSystem::find(TransactionId id) {
-  CUTLINE_CHECK(id > 0 && id <= transactions_.size(), "a transaction was begun before it is used");
-  return transactions_[id - 1];
+  CUTLINE_CHECK(id > 0 && id <= transactions(), "a transaction was begun before it is used");
+  if (id > forgotten_.size) return transactions_[id - forgotten_.size - 1];
+  for (Numbered& each : forgotten_.without_effect)
+    if (each.id == id) return each.transaction;
+  return forgotten_.committed;
 }
 
 const Transaction& TransactionSystem::transaction(TransactionId id) const {
@@ -35,7 +38,7 @@ TransactionId TransactionSystem::begin(Tick now) {
   Transaction transaction;
   transaction.opened_at = now;
   transactions_.push_back(std::move(transaction));
-  return transactions_.size();
+  return transactions();
 }
 
 void TransactionSystem::write(TransactionId id, const RecordSum& sum) {
@@ -59,13 +62,13 @@ bool TransactionSystem::is_due(const Transaction& transaction, Tick now) const {
 }
 
 CommitOutcome TransactionSystem::commit(TransactionId id, Tick now) {
-  Transaction& of = find(id);
   if (settings_.refuses_commits) return CommitOutcome::failed;
   if (settings_.retries_asked > 0) {
     --settings_.retries_asked;
     return CommitOutcome::retry;
   }
   expire(now);
+  Transaction& of = find(id);
   if (of.state == TransactionState::aborted || of.state == TransactionState::timed_out)
     return CommitOutcome::gone;
 
@@ -73,11 +76,10 @@ CommitOutcome TransactionSystem::commit(TransactionId id, Tick now) {
   if (again && settings_.idempotent_commit) return CommitOutcome::already_committed;
   of.state = TransactionState::committed;
   ++of.commits;
-  skip_settled();
   visible_.add(of.sum);
-  if (!again) return CommitOutcome::committed;
-  repeated_ += of.sum.records;
-  return CommitOutcome::repeated;
+  if (again) repeated_ += of.sum.records;
+  skip_settled();
+  return again ? CommitOutcome::repeated : CommitOutcome::committed;
 }
 
 void TransactionSystem::abort(TransactionId id) {
@@ -88,6 +90,20 @@ void TransactionSystem::abort(TransactionId id) {
 
 void TransactionSystem::skip_settled() {
   while (settled_ < transactions_.size() && !is_unfinished(transactions_[settled_])) ++settled_;
+  if (settled_ >= 2 * kTransactionsKeptMax && settings_.idempotent_commit) forget_settled();
+}
+
+void TransactionSystem::forget_settled() {
+  const size_t count = settled_ - kTransactionsKeptMax;
+  for (size_t index = 0; index < count; ++index) {
+    Transaction& each = transactions_[index];
+    if (each.state == TransactionState::committed) forgotten_.records += each.sum.records;
+    else forgotten_.without_effect.push_back({forgotten_.size + index + 1, std::move(each)});
+  }
+  transactions_.erase(transactions_.begin(),
+                      transactions_.begin() + static_cast<std::ptrdiff_t>(count));
+  forgotten_.size += count;
+  settled_ -= count;
 }
 
 bool TransactionSystem::expire(Tick now) {
@@ -112,9 +128,11 @@ int64_t TransactionSystem::unfinished() const {
 }
 
 int64_t TransactionSystem::records_in(TransactionState state) const {
-  int64_t records = 0;
+  int64_t records = state == TransactionState::committed ? forgotten_.records : 0;
   for (const Transaction& each : transactions_)
     if (each.state == state) records += each.sum.records;
+  for (const Numbered& each : forgotten_.without_effect)
+    if (each.transaction.state == state) records += each.transaction.sum.records;
   return records;
 }
 

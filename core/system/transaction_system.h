@@ -54,6 +54,10 @@ struct TransactionSettings {
   friend bool operator==(const TransactionSettings&, const TransactionSettings&) = default;
 };
 
+inline constexpr size_t kTransactionsKeptMax = 1000;  // committed ones, of one sink subtask
+
+// Committed transactions are forgotten, the oldest first, when a second commit would change nothing
+// and kTransactionsKeptMax newer ones are over: a run at any length holds the same.
 class TransactionSystem {
  public:
   TransactionSystem() = default;
@@ -73,8 +77,9 @@ class TransactionSystem {
   // What a read-committed reader sees: records by count, digest and, where followed, in order.
   const RecordSum& visible() const { return visible_; }
   int64_t repeated_records() const { return repeated_; }  // of them, seen once more than written
-  const Transaction& transaction(TransactionId id) const;
-  size_t transactions() const { return transactions_.size(); }
+  const Transaction& transaction(TransactionId id) const;  // of a forgotten one only the state
+  size_t transactions() const { return forgotten_.size + transactions_.size(); }  // begun
+  size_t kept() const { return transactions_.size() + forgotten_.without_effect.size(); }
   // Neither committed nor aborted in any way.
   int64_t unfinished() const;
   int64_t records_in(TransactionState state) const;
@@ -83,12 +88,29 @@ class TransactionSystem {
   friend bool operator==(const TransactionSystem&, const TransactionSystem&) = default;
 
  private:
+  struct Numbered {
+    TransactionId id = kNoTransaction;
+    Transaction transaction;
+    friend bool operator==(const Numbered&, const Numbered&) = default;
+  };
+  // The transactions 1 to `size`. Those that were never committed are still kept: a restore makes
+  // one or a few of them.
+  struct Forgotten {
+    size_t size = 0;
+    int64_t records = 0;  // of those that were committed
+    Transaction committed{0, TransactionState::committed, {}, 1};  // stands for each of them
+    std::vector<Numbered> without_effect;  // ids rise
+    friend bool operator==(const Forgotten&, const Forgotten&) = default;
+  };
+
   Transaction& find(TransactionId id);
   void skip_settled();
+  void forget_settled();
   bool is_due(const Transaction& transaction, Tick now) const;
 
   TransactionSettings settings_;
-  std::vector<Transaction> transactions_;  // by id - 1, so in the order of opening
+  Forgotten forgotten_;
+  std::vector<Transaction> transactions_;  // those after them, in the order of opening
   size_t settled_ = 0;                     // the first so many are finished for good
   RecordSum visible_;
   int64_t repeated_ = 0;

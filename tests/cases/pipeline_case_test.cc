@@ -74,6 +74,30 @@ TEST(PipelineCase, is_bounded_by_what_is_under_way) {
   }
 }
 
+TEST(PipelineCase, of_many_checkpoints_the_newest_are_kept) {
+  Job job = pipeline().job;
+  for (VertexSetup& vertex : job.vertices) {
+    vertex.source.rate_per_second = 10;
+    vertex.parallelism = 1;
+    vertex.state = {};
+    vertex.sink.commit_time = 0;
+  }
+  job.storage = {};
+  job.options = {{"execution.checkpointing.interval", "10ms"}};
+  job.until = 30 * kSecond;
+  const JobSetup setup = *set_up(job);
+  JobWorld world = start_job(setup);
+  run_job_until(setup, world, job.until);
+  EXPECT_GT(world.statistics.counts.completed, 2'500);
+  EXPECT_EQ(world.cuts.size(), 1'000u);
+  EXPECT_EQ(world.statistics.history.size(), 1'000u);
+  EXPECT_EQ(world.cuts.back().id.number, world.statistics.counts.completed);
+  const TransactionSystem& system = world.external[3].transactions;
+  EXPECT_GT(system.transactions(), 2'500u);
+  EXPECT_LE(system.kept(), 2'000u + 10u);
+  EXPECT_LT(world.agenda.size(), 4'000u) << "the time-outs of ten minutes are still to come";
+}
+
 TEST(PipelineCase, unaligned_and_slow_it_still_loses_nothing) {
   Job job = pipeline().job;
   job.vertices[2].service_time = 45 * kMicrosecond;
