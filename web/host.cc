@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "core/base/check.h"
+#include "core/lesson/export.h"
 #include "core/lesson/page_json.h"
 #include "core/lesson/run_file.h"
 #include "web/app.h"
@@ -95,6 +96,18 @@ EMSCRIPTEN_KEEPALIVE int cutline_open_run(const char* text) {
 
 EMSCRIPTEN_KEEPALIVE const char* cutline_saved_run() {
   host().text = cutline::print_run_file(host().app.lab);
+  return host().text.c_str();
+}
+
+EMSCRIPTEN_KEEPALIVE const char* cutline_exports() {
+  host().text = cutline::export_list_json(host().app.lab);
+  return host().text.c_str();
+}
+
+EMSCRIPTEN_KEEPALIVE const char* cutline_export(const char* format) {
+  const cutline::Result<std::string> text = cutline::export_run(host().app.lab, format);
+  if (!text) host().app.lab.add_notice("Nothing was exported: " + text.error().sentence);
+  host().text = text ? *text : "";
   return host().text.c_str();
 }
 

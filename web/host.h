@@ -15,6 +15,8 @@ int cutline_command(const char* line);  // 0: done; 1: refused, and a notice say
 const char* cutline_model();            // the page's model as JSON; valid until the next call
 int cutline_open_run(const char* text);    // 0: opened; 1: refused, and a notice says why
 const char* cutline_saved_run();           // the run's text (run_file.h); valid until the next call
+const char* cutline_exports();             // what export_list_json() says; until the next call
+const char* cutline_export(const char* format);  // the text; empty: refused, and a notice says why
 void cutline_notice(const char* sentence);  // one notice more, from the page itself
 double cutline_revision();              // grows with every change of the model
 

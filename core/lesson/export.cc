@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <nlohmann/json.hpp>
+
 #include "core/base/check.h"
 #include "core/base/text.h"
 #include "core/lesson/diagram_svg.h"
@@ -21,16 +23,16 @@ constexpr std::string_view kSvg = "image/svg+xml";
 constexpr std::string_view kBacklog = "csv-backlog";
 
 constexpr ExportFormat kFormats[] = {
-    {"json", "The run", "JSON with a schema: events, messages, snapshots, ledger", "json", kJson},
-    {"shiviz", "Vector clocks", "a log for ShiViz", "shiviz.log", "text/plain"},
-    {"trace", "Timeline", "trace events for Perfetto or chrome://tracing", "trace.json", kJson},
-    {"svg", "Diagram", "the space-time diagram, on white", "svg", kSvg},
-    {"svg-dark", "Diagram, dark", "the space-time diagram, on black", "dark.svg", kSvg},
-    {"csv-events", "Events", "a table of events with their vector clocks", "events.csv", kCsv},
-    {"csv-messages", "Messages", "a table of transfers and markers", "messages.csv", kCsv},
-    {"csv-snapshots", "Snapshots", "a table of what each recorded", "snapshots.csv", kCsv},
-    {"csv-series", "Amounts", "balances and channels after each step", "series.csv", kCsv},
-    {kBacklog, "Backlog", "the queue lab's curve, half second by half second", "csv", kCsv},
+    {"json", "Run", "JSON with a schema: events, messages, snapshots, ledger", "json", kJson, ""},
+    {"shiviz", "Vector clocks", "a log for ShiViz", "shiviz.log", "text/plain", kShivizParser},
+    {"trace", "Timeline", "trace events, for Perfetto", "trace.json", kJson, ""},
+    {"svg", "Diagram", "SVG, on white", "svg", kSvg, ""},
+    {"svg-dark", "Diagram, dark", "SVG, on dark", "dark.svg", kSvg, ""},
+    {"csv-events", "Events", "CSV, with vector clocks", "events.csv", kCsv, ""},
+    {"csv-messages", "Messages", "CSV: transfers and markers", "messages.csv", kCsv, ""},
+    {"csv-snapshots", "Snapshots", "CSV: what each recorded", "snapshots.csv", kCsv, ""},
+    {"csv-series", "Amounts", "CSV: balances and channels, step by step", "series.csv", kCsv, ""},
+    {kBacklog, "Backlog", "CSV, half second by half second", "csv", kCsv, ""},
 };
 
 std::string backlog_csv(const QueueModel& queue) {
@@ -51,7 +53,7 @@ std::optional<std::string> why_no_export(const Lab& lab, std::string_view format
     std::string names;
     for (const ExportFormat& each : kFormats)
       names += (names.empty() ? "" : ", ") + std::string(each.name);
-    return "there is no export " + quoted(format) + "; there are " + names;
+    return "there is no export " + cutline::quoted(format) + "; there are " + names;
   }
   const bool queue = lab.screen() == Screen::queue;
   if (queue && format != kBacklog)
@@ -80,6 +82,22 @@ Result<std::string> export_run(const Lab& lab, std::string_view format) {
   if (format == "csv-series") return series_csv(history);
   CUTLINE_CHECK(format == kBacklog, "every form of the list is written");
   return backlog_csv(lab.model().queue);
+}
+
+std::string export_list_json(const Lab& lab) {
+  using Json = nlohmann::ordered_json;
+  Json out = Json::array();
+  const bool queue = lab.screen() == Screen::queue;
+  for (const ExportFormat& each : kFormats)
+    if ((each.name == kBacklog) == queue)
+      out.push_back({{"name", each.name},
+                     {"label", each.label},
+                     {"does", each.does},
+                     {"ending", each.ending},
+                     {"type", each.type},
+                     {"remark", each.remark},
+                     {"why_not", why_no_export(lab, each.name).value_or("")}});
+  return out.dump();
 }
 
 }  // namespace cutline

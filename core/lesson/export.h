@@ -17,6 +17,7 @@ struct ExportFormat {
   std::string_view does;    // what it is, and what opens it; one line
   std::string_view ending;  // of the file's name: "csv"
   std::string_view type;    // "text/csv"
+  std::string_view remark;  // what its reader asks for; may be empty
 };
 
 // Of a run of processes and of the queue lab.
@@ -27,5 +28,9 @@ std::optional<std::string> why_no_export(const Lab& lab, std::string_view format
 
 // The run up to its cursor, or the queue lab where that is on the screen.
 Result<std::string> export_run(const Lab& lab, std::string_view format);
+
+// For the page: [{"name", "label", "does", "ending", "type", "remark", "why_not"}], those of the
+// present screen; `why_not` is empty where there is something to export.
+std::string export_list_json(const Lab& lab);
 
 }  // namespace cutline

@@ -59,6 +59,27 @@ export class Bus {
     return this.#guard(() => this.#module.UTF8ToString(this.#module._cutline_saved_run()), "");
   }
 
+  // What the present screen can be exported as: [{name, label, does, ending, type, remark, why_not}].
+  exports() {
+    return this.#guard(
+      () => JSON.parse(this.#module.UTF8ToString(this.#module._cutline_exports())),
+      [],
+    );
+  }
+
+  // The text in that form, or "" where that was refused with a notice.
+  export_text(name) {
+    const text = this.#guard(
+      () =>
+        this.#with_text(name, (place) =>
+          this.#module.UTF8ToString(this.#module._cutline_export(place)),
+        ),
+      "",
+    );
+    if (text === "") this.changed();
+    return text;
+  }
+
   // A notice of the page's own.
   notice(sentence) {
     this.#guard(() =>

@@ -12,3 +12,8 @@ export function save_file(name, type, content) {
   anchor.remove();
   setTimeout(() => URL.revokeObjectURL(address), 60000); // the browser may still be reading
 }
+
+// What a run's file is called: "transfers-step-16".
+export function name_of({show, scenario, step}) {
+  return show === "queue" ? "queue" : `${scenario}-step-${step}`;
+}

@@ -1,21 +1,28 @@
 // The dialog in which a run leaves the page and comes back: as a link, as a file.
 import {make_dialog, open_dialog, set_hidden, set_text} from "./dom.js";
-import {save_file} from "./files.js";
+import {name_of, save_file} from "./files.js";
 import {encode_link, kLinkMax} from "./link.js";
+import {show_exports} from "./view_exports.js";
 
 const kFileBytesMax = 4 * 1024 * 1024; // kRunBytesMax of the core
 
 export function make_keep(bus, speak) {
   const dialog = document.getElementById("keep");
   make_dialog(dialog);
+  // What is around an open dialog is not read out: its own region speaks too.
+  const say = (sentence) => {
+    set_text(document.getElementById("keep-words"), sentence);
+    speak(sentence);
+  };
   document.getElementById("keep-open").addEventListener("click", () => {
     open_dialog(dialog);
     show_link(bus);
+    show_exports(bus, say);
   });
-  make_copy(speak);
+  make_copy(say);
   document.getElementById("save-run").addEventListener("click", () => {
     save_file(`${name_of(bus.model())}.run.txt`, "text/plain", bus.saved_run());
-    speak("The run is saved as a file.");
+    say("The run is saved as a file.");
   });
   const open = (file) => {
     dialog.close();
@@ -27,11 +34,6 @@ export function make_keep(bus, speak) {
     picker.value = ""; // the same file can be chosen again
   });
   make_drop(bus, open);
-}
-
-// "transfers-step-16"
-export function name_of({show, scenario, step}) {
-  return show === "queue" ? "queue" : `${scenario}-step-${step}`;
 }
 
 // The whole link to the present state. Made when it is asked for: the page's own address stays.

@@ -52,6 +52,10 @@ for (const theme of kThemes) {
         await axe_finds_nothing(page, "queue");
         await page.getByRole("button", {name: "About"}).click();
         await axe_finds_nothing(page, "about");
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", {name: "Save and share"}).click();
+        await page.locator("#exports li").first().waitFor();
+        await axe_finds_nothing(page, "keep");
       }),
     );
   }

@@ -229,3 +229,66 @@ test(
     assert.match((await notices(lab))[0], /one file at a time/);
   }),
 );
+
+async function exported(lab, label) {
+  const waiting = lab.page.waitForEvent("download");
+  await button(lab.page, "Save and share").click();
+  await lab.page.locator("#exports").getByRole("button", {name: label, exact: true}).click();
+  const download = await waiting;
+  await lab.page.keyboard.press("Escape");
+  return {name: download.suggestedFilename(), bytes: await readFile(await download.path())};
+}
+
+test(
+  "each form for other tools is saved as a file with what the terminal would write",
+  with_lab({}, async (lab) => {
+    await do_lines(lab, kLines);
+    const run = await exported(lab, "Run");
+    assert.equal(run.name, "transfers-step-12.json");
+    const {form, step, commands, fingerprint} = JSON.parse(run.bytes);
+    const model = await lab.model();
+    assert.deepEqual(
+      {form, step, commands, fingerprint},
+      {form: "cutline-run", step: 12, commands: model.run, fingerprint: model.fingerprint},
+    );
+    const log = await exported(lab, "Vector clocks");
+    assert.match(log.bytes.toString(), /^[ABC] \{"[ABC]":1\}\n/);
+    const trace = await exported(lab, "Timeline");
+    assert.ok(JSON.parse(trace.bytes).traceEvents.length > 30);
+    const events = await exported(lab, "Events");
+    assert.match(events.bytes.toString(), /^step,time_ns,process,event,clock_A,clock_B,clock_C\r/);
+    const picture = await exported(lab, "Diagram");
+    assert.equal(picture.name, "transfers-step-12.svg");
+    assert.match(picture.bytes.toString(), /^<svg [^]*<title[^]*<\/svg>\n$/);
+    const png = await exported(lab, "Diagram as PNG");
+    assert.equal(png.name, "transfers-step-12.png");
+    assert.equal(png.bytes.subarray(1, 4).toString(), "PNG");
+    const width = Number(/ width="([0-9.]+)"/.exec(picture.bytes)[1]);
+    assert.equal(png.bytes.readUInt32BE(16), Math.floor(2 * Math.round(width)));
+    assert.ok(png.bytes.length > 10000, `${png.bytes.length} bytes`);
+  }),
+);
+
+test(
+  "what cannot be exported now says why, and the queue lab has its own form",
+  with_lab({}, async (lab) => {
+    const {page} = lab;
+    await do_lines(lab, ["reset"]);
+    await button(page, "Save and share").click();
+    const list = page.locator("#exports");
+    const diagram = list.getByRole("button", {name: "Diagram", exact: true});
+    assert.equal(await diagram.getAttribute("aria-disabled"), "true");
+    const reasons = await list.getByText("nothing has happened yet").count();
+    assert.equal(reasons, await list.getByRole("button").count());
+    await diagram.click({force: true}); // it stays where it is and says why
+    await page.locator("[data-live]", {hasText: "nothing has happened yet"}).waitFor();
+    await page.keyboard.press("Escape");
+    await do_lines(lab, ["show queue", "queue lambda 3", "queue step 4"]);
+    const curve = await exported(lab, "Backlog");
+    assert.equal(curve.name, "queue.csv");
+    assert.equal(
+      curve.bytes.toString(),
+      "time_s,backlog\r\n0,4\r\n0.5,4.5\r\n1,5\r\n1.5,5.5\r\n2,6\r\n",
+    );
+  }),
+);

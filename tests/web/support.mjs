@@ -38,7 +38,9 @@ const kTypes = {
   ".txt": "text/plain; charset=utf-8",
 };
 // Everything is tested under the policy that the page promises to live with.
-export const kPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'";
+export const kPolicy =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
+  "img-src 'self' blob:";
 
 // `replace`: {"/cutline.wasm": {status, type, body}} answers otherwise than from the folder, or
 // where the folder has nothing. `requests` are the paths asked for, in order.
