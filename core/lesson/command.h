@@ -18,11 +18,13 @@ enum class Verb : uint8_t {
   // the run
   scenario, open, seed, set, reset, step, back, seek, until, play, pause, speed,
   // the hand
-  send, deliver, snapshot, read, read_all, read_each, record_only, markers, drop, duplicate,
+  send, deliver, snapshot, join, read, read_all, read_each, record_only, markers, drop, duplicate,
   // the learner's cut
   cut, cut_set, cut_shrink, cut_grow, cut_load, straighten, swap, unswap, clocks,
   // the queue lab
   queue_lambda, queue_mu, queue_predict, queue_step, queue_back, queue_reset,
+  // the explorer
+  explore_on, explore_stop, explore_open, explore,
   // what is on the screen
   show, select, dismiss,
 };

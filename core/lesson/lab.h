@@ -9,6 +9,7 @@
 #include "core/base/result.h"
 #include "core/lesson/command.h"
 #include "core/lesson/cut_desk.h"
+#include "core/lesson/exploration.h"
 #include "core/lesson/read_models.h"
 #include "core/queue/queue_lab.h"
 #include "core/run/history.h"
@@ -56,6 +57,8 @@ class Lab {
   const History& history() const { return history_; }
   const CutDesk& cut_desk() const { return cut_desk_; }
   const QueueLab& queue() const { return queue_; }
+  // Of the present scenario with its settings; nothing where they were changed since.
+  const std::optional<Exploration>& exploration() const { return exploration_; }
 
   // The run as commands: scenario, settings, choices, cursor, queue lab, the learner's cut.
   std::vector<std::string> run_lines() const;
@@ -73,6 +76,7 @@ class Lab {
   CutDesk opened_cut_;             // and the cut over it
   CutDesk cut_desk_;
   QueueLab queue_;
+  std::optional<Exploration> exploration_;
   Screen screen_ = Screen::transfers;
   bool playing_ = false;
   double speed_ = 2;     // steps per second

@@ -117,6 +117,7 @@ LabModel build_lab_model(const Lab& lab) {
   model.cut = build_cut(lab, model.diagram);
   add_log(history, model);
   model.queue = build_queue(lab.queue());
+  if (lab.exploration()) model.explore = lab.exploration()->model();
   for (const Notice& notice : lab.notices()) model.notices.push_back({notice.id, notice.sentence});
   model.announcement = lab.announcement();
   model.announcement_id = lab.announcement_id();

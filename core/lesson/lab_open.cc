@@ -34,6 +34,7 @@ Result<Done> Lab::open_run(std::string_view text) {
   }
   authored_ = std::move(opened.authored_);
   history_ = std::move(opened.history_);
+  if (exploration_ && exploration_->scenario() != history_.scenario()) exploration_.reset();
   opened_ = history_;
   cut_desk_ = std::move(opened.cut_desk_);
   opened_cut_ = cut_desk_;

@@ -89,6 +89,11 @@ Result<Choice> hand_choice(const Scenario& scenario, const Command& command) {
     case Verb::read_all: return process_choice(scenario, command, Act::read_all);
     case Verb::read_each: return process_choice(scenario, command, Act::read_each);
     case Verb::record_only: return process_choice(scenario, command, Act::record_only);
+    case Verb::join: {
+      Result<Choice> choice = process_choice(scenario, command, Act::snapshot);
+      if (choice) choice->joins = true;
+      return choice;
+    }
     default: return process_choice(scenario, command, Act::markers);
   }
 }
@@ -125,6 +130,7 @@ std::string LabVerbs::last_step(const Lab& lab) {
 }
 
 void LabVerbs::restart(Lab& lab, Scenario scenario) {
+  if (lab.exploration_ && lab.exploration_->scenario() != scenario) lab.exploration_.reset();
   lab.history_ = History(std::move(scenario));
   lab.cut_desk_ = {{}, {}, 0, lab.cut_desk_.clocks};
   lab.selected_.clear();
@@ -319,7 +325,7 @@ Sentence LabVerbs::apply(Lab& lab, const Command& command) {
     case Verb::step: case Verb::back: case Verb::seek: case Verb::until: case Verb::play:
     case Verb::pause: case Verb::speed:
       return apply_run(lab, command);
-    case Verb::send: case Verb::deliver: case Verb::snapshot: case Verb::read:
+    case Verb::send: case Verb::deliver: case Verb::snapshot: case Verb::join: case Verb::read:
     case Verb::read_all: case Verb::read_each: case Verb::record_only: case Verb::markers:
     case Verb::drop: case Verb::duplicate:
       return apply_hand(lab, command);
@@ -330,6 +336,8 @@ Sentence LabVerbs::apply(Lab& lab, const Command& command) {
     case Verb::cut_load: case Verb::straighten: case Verb::swap: case Verb::unswap:
     case Verb::clocks:
       return apply_cut_command(lab.cut_desk_, lab.history_, command);
+    case Verb::explore: case Verb::explore_on: case Verb::explore_stop: case Verb::explore_open:
+      return apply_explore(lab, command);
     case Verb::show: case Verb::select: case Verb::dismiss:
       return apply_screen(lab, command);
   }

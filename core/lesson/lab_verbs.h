@@ -23,6 +23,8 @@ struct LabVerbs {
   static Result<std::string> apply_run(Lab& lab, const Command& command);
   static Result<std::string> apply_hand(Lab& lab, const Command& command);
   static Result<std::string> apply_queue(Lab& lab, const Command& command);
+  static Result<std::string> apply_explore(Lab& lab, const Command& command);
+  static Result<std::string> explore_open(Lab& lab, const std::string& claim);
   static Result<std::string> apply_screen(Lab& lab, const Command& command);
   static void restart(Lab& lab, Scenario scenario);
   static Result<std::string> open(Lab& lab, const std::string& name);

@@ -2,6 +2,8 @@
 
 #include "core/lesson/page_json_parts.h"
 
+#include "core/lesson/explore_json.h"
+
 namespace cutline {
 namespace {
 
@@ -136,6 +138,7 @@ std::string page_json(const LabModel& model) {
   out["log_before"] = model.log_before;
   out["cut"] = print(model.cut);
   out["queue"] = print(model.queue);
+  out["explore"] = explore_json(model.explore);
   out["notices"] = list(model.notices, [](const NoticeModel& notice) -> Json {
     return {{"id", notice.id}, {"sentence", notice.sentence}};
   });

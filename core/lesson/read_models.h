@@ -9,6 +9,7 @@
 
 #include "core/lesson/read_models_cut.h"
 #include "core/lesson/read_models_parts.h"
+#include "core/lesson/explore_model.h"
 
 namespace cutline {
 
@@ -205,6 +206,7 @@ struct LabModel {
   uint32_t log_before = 0;               // earlier lines that are left out
   LabCutModel cut;                       // the learner's
   QueueModel queue;
+  ExploreModel explore;
   std::vector<NoticeModel> notices;
   std::string announcement;    // what the last command did, one sentence for a live region
   uint64_t announcement_id = 0;  // grows with every announcement

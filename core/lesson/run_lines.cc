@@ -22,6 +22,8 @@ constexpr ActVerb kQueueActs[] = {
 
 // A hand's choice as a command. Every act that a verb can choose is here.
 std::string choice_line(const Scenario& scenario, const Choice& choice) {
+  if (choice.act == Act::snapshot && choice.joins)
+    return print_command({Verb::join, {scenario.processes[choice.process.index].name}});
   if (choice.act == Act::read_all) return print_command({Verb::read_all, {}});
   for (const ActVerb& each : kProcessActs)
     if (each.act == choice.act)

@@ -26,6 +26,7 @@ class Reader : public TomlReader {
   bool read_processes();
   bool read_channels();
   bool read_markers();
+  bool read_explore();
   bool read_process(const toml::table& table);
   bool read_channel(const toml::table& table);
   bool read_rule(const toml::table& table);
@@ -39,9 +40,9 @@ class Reader : public TomlReader {
 
 Result<Scenario> Reader::read() {
   const bool done = only(root_, "a scenario",
-                         {"title", "unit", "seed", "traffic", "process", "channel", "markers"}) &&
+                         {"title", "unit", "seed", "traffic", "process", "channel", "markers", "explore"}) &&
                     read_top() && read_traffic() && read_processes() && read_channels() &&
-                    read_markers();
+                    read_markers() && read_explore();
   if (!done) return problem_;
   if (auto why = why_unusable(scenario_)) return fault(*why);
   return std::move(scenario_);
@@ -176,6 +177,37 @@ bool Reader::read_switches(const toml::table& table) {
   if (record_at != "first-marker" && record_at != "last-marker")
     return refuse(*table.get("record-at"), "record-at must be \"first-marker\" or \"last-marker\"");
   rule.record_at = record_at == "first-marker" ? RecordAt::first_marker : RecordAt::last_marker;
+  return true;
+}
+
+bool Reader::read_explore() {
+  const toml::node* node = root_.get("explore");
+  if (!node) return true;
+  const toml::table* table = node->as_table();
+  if (!table) return refuse(*node, "explore must be a table: [explore]");
+  ExploreSetup& explore = scenario_.explore;
+  if (!only(*table, "[explore]",
+            {"transfers", "amount", "snapshots", "initiators", "endpoints-only"}) ||
+      !whole(*table, "transfers", {0, kExploreTransfersMax}, explore.transfers) ||
+      !whole(*table, "amount", {1, kAmountMax}, explore.amount) ||
+      !whole(*table, "snapshots", {0, kExploreSnapshotsMax}, explore.snapshots) ||
+      !flag(*table, "endpoints-only", explore.endpoints_only))
+    return false;
+  const toml::node* initiators = table->get("initiators");
+  if (!initiators) return true;
+  const std::string form = "initiators must be a list of processes: [\"A\", \"B\"]";
+  if (!initiators->as_array() || initiators->as_array()->empty()) return refuse(*initiators, form);
+  for (const toml::node& each : *initiators->as_array()) {
+    const auto name = each.value<std::string_view>();
+    if (!name) return refuse(each, form);
+    const auto found = find_process(scenario_, *name);
+    if (!found)
+      return refuse(each, "initiators: there is no process " + cutline::quoted(*name));
+    if (std::find(explore.initiators.begin(), explore.initiators.end(), *found) !=
+        explore.initiators.end())
+      return refuse(each, "initiators: " + cutline::quoted(*name) + " is there twice");
+    explore.initiators.push_back(*found);
+  }
   return true;
 }
 

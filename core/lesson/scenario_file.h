@@ -7,6 +7,8 @@
 //     [[channel]]                       from = "A"           to = "B"
 //     [markers]                         rule = "chandy-lamport"      fifo = true
 //
+//     [explore]                         transfers = 1        snapshots = 1
+//
 // [markers] may instead give the four switches: record-at, hold, record, overtake.
 #pragma once
 #include <string_view>

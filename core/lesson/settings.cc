@@ -41,6 +41,11 @@ constexpr SettingInfo kSettings[] = {
     {"record-twice", "Record again at a later marker", "on or off: on is wrong"},
     {"never-stop", "Only the first marker ends a channel's recording", "on or off: on is wrong"},
     {"late-markers", "Markers leave some time after recording", "on or off: on is wrong"},
+    {"balances", "Balances, in the order of the processes", "whole numbers: 100,60; or one for all"},
+    {"explore-transfers", "Exploring: transfers of each process", "a whole number from 0 to 100"},
+    {"explore-amount", "Exploring: amount of a transfer",
+     "a whole number; 0 for the largest transfer"},
+    {"explore-snapshots", "Exploring: snapshots in all", "a whole number from 0 to 8"},
 };
 
 bool is_key(std::string_view key) {
@@ -54,6 +59,50 @@ Tick* duration_of(Scenario& scenario, std::string_view key) {
   if (key == "delay-min") return &scenario.traffic.delay_min;
   if (key == "delay-max") return &scenario.traffic.delay_max;
   return nullptr;
+}
+
+struct Count {
+  int64_t* number = nullptr;
+  int64_t max = 0;
+};
+
+Count count_of_exploring(Scenario& scenario, std::string_view key) {
+  if (key == "explore-transfers") return {&scenario.explore.transfers, kExploreTransfersMax};
+  if (key == "explore-amount") return {&scenario.explore.amount, kAmountMax};
+  if (key == "explore-snapshots") return {&scenario.explore.snapshots, kExploreSnapshotsMax};
+  return {};
+}
+
+// "100,60,40", or "100" where all have the same.
+std::string balances_text(const Scenario& scenario) {
+  std::string all;
+  bool same = true;
+  for (const ProcessSetup& process : scenario.processes) {
+    all += (all.empty() ? "" : ",") + std::to_string(process.balance.part[0]);
+    same = same && process.balance == scenario.processes[0].balance;
+  }
+  return same ? std::to_string(scenario.processes[0].balance.part[0]) : all;
+}
+
+Result<Scenario> with_balances(Scenario scenario, std::string_view text) {
+  std::vector<int64_t> numbers;
+  for (size_t at = 0; at <= text.size();) {
+    const size_t comma = std::min(text.find(',', at), text.size());
+    const Result<int64_t> number =
+        parse_integer(text.substr(at, comma - at), 0, kAmountMax, "balances");
+    if (!number) return number.error();
+    numbers.push_back(*number);
+    at = comma + 1;
+  }
+  const size_t count = scenario.processes.size();
+  if (numbers.size() != 1 && numbers.size() != count)
+    return fault("balances: there are " +
+                 cutline::count_of(static_cast<int64_t>(count), "process") +
+                 (count == 1 ? "" : "es") + ", not " + std::to_string(numbers.size()));
+  for (size_t index = 0; index < count; ++index)
+    scenario.processes[index].balance =
+        Value::of(numbers.size() == 1 ? numbers[0] : numbers[index]);
+  return scenario;
 }
 
 bool* switch_of(Scenario& scenario, std::string_view key) {
@@ -139,6 +188,9 @@ std::string setting_value(const Scenario& scenario, std::string_view key) {
   Scenario copy = scenario;
   if (const Tick* duration = duration_of(copy, key)) return print_duration(*duration);
   if (const bool* flag = switch_of(copy, key)) return *flag ? "on" : "off";
+  if (const Count count = count_of_exploring(copy, key); count.number)
+    return std::to_string(*count.number);
+  if (key == "balances") return balances_text(scenario);
   if (key == "rule") return marker_rule_name(scenario.rule);
   if (key == "record-at")
     return scenario.rule.record_at == RecordAt::last_marker ? "last-marker" : "first-marker";
@@ -157,6 +209,13 @@ Result<Scenario> with_setting(Scenario scenario, std::string_view key, std::stri
     *duration = *parsed;
     return checked(std::move(scenario));
   }
+  if (const Count count = count_of_exploring(scenario, key); count.number) {
+    const Result<int64_t> parsed = parse_integer(value, 0, count.max, key);
+    if (!parsed) return parsed.error();
+    *count.number = *parsed;
+    return checked(std::move(scenario));
+  }
+  if (key == "balances") return with_balances(std::move(scenario), value);
   if (key == "amount-max") {
     const Result<int64_t> parsed = parse_integer(value, 1, kAmountMax, "amount-max");
     if (!parsed) return parsed.error();

@@ -151,7 +151,7 @@ TEST(ScenarioFile, RefusesKeysThatItDoesNotKnowAndNamesThoseItDoes) {
   const Refusal kRefusals[] = {
       {"unit = ", "units = ",
        "2:1: unknown key \"units\": a scenario takes title, unit, seed, traffic, process, channel, "
-       "markers"},
+       "markers, explore"},
       {"delay = ", "delays = ",
        "7:1: unknown key \"delays\": [traffic] takes send-interval, delay, amount-max"},
       {"fifo = ", "fifos = ",

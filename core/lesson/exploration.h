@@ -1,0 +1,54 @@
+// One exploration of a scenario: the explorer, the claims that it looks at, and what is to be said
+// about them.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "core/lesson/explore_model.h"
+#include "core/lesson/predicate.h"
+#include "core/run/explore.h"
+#include "core/run/history.h"
+
+namespace cutline {
+
+class Exploration {
+ public:
+  // `scenario` is `authored` with the learner's settings; both may have traffic of their own.
+  Exploration(Scenario authored, Scenario scenario, std::vector<Claim> claims,
+              ExploreLimits limits);
+
+  // Goes on from at most so many states.
+  void run(uint64_t budget);
+  // Ends it where it is. What was found stays.
+  void stop() {
+    stopped_ = stopped_ || explorer_.status() == ExploreStatus::running;
+    describe();
+  }
+
+  bool running() const { return !stopped_ && explorer_.status() == ExploreStatus::running; }
+  bool failed() const;  // a claim is refuted
+  const Scenario& scenario() const { return scenario_; }
+  const Scenario& authored() const { return authored_; }
+  const ExploreModel& model() const { return model_; }
+
+  // The run that decides the claim of that name: a refutation, or the way to what is reachable.
+  Result<History> run_of(std::string_view claim);
+
+ private:
+  void describe();
+  void describe_claim(size_t index);
+  void add_run(size_t index, ClaimModel& claim);
+  void add_no_return(size_t index, ClaimModel& claim);
+  std::string sentence() const;
+  std::string advice() const;
+  History history_to(uint32_t state);
+
+  Scenario authored_;
+  Scenario scenario_;
+  std::vector<Claim> claims_;
+  Explorer explorer_;
+  bool stopped_ = false;
+  ExploreModel model_;
+};
+
+}  // namespace cutline

@@ -1,0 +1,39 @@
+// What the explorer's panel and the terminal show.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace cutline {
+
+struct ClaimModel {
+  std::string name;      // "consistent"
+  std::string role;      // "always", "reachable", "never"
+  std::string sentence;  // "every complete snapshot counts every transfer exactly once"
+  std::string verdict;   // "holds", "fails", "reached", "not reached", "met", "not met", or
+                         // "open": not decided by what was looked at so far
+  bool failed = false;   // always does not hold, reachable is not
+  std::string why;       // with names, of the state that decides it
+  uint64_t states = 0;   // in which it was decided so
+  uint32_t steps = 0;    // of a shortest run to the first of them; 0: it is the start, or none
+  std::vector<std::string> run;    // that run, as commands of the bus; empty where there is none
+  std::vector<std::string> story;  // a sentence for each of its steps
+  uint32_t no_return = 0;          // the step after which failing was certain; 0: from the start
+  std::string no_return_text;      // as a sentence; empty where it is not asked for
+};
+
+struct ExploreModel {
+  std::string status = "none";  // "none", "running", "stopped", "finished", "too many states",
+                         // "too much memory"
+  std::string scenario;
+  std::string sentence;  // how far it got, in words
+  std::string advice;    // what would make it smaller; empty where it is finished
+  uint64_t states = 0;
+  uint64_t transitions = 0;
+  uint64_t expanded = 0;  // states that were gone on from
+  uint32_t depth = 0;     // steps
+  uint64_t bytes = 0;
+  std::vector<ClaimModel> claims;
+};
+
+}  // namespace cutline

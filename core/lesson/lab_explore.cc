@@ -1,0 +1,68 @@
+// The verbs of the explorer. It goes on only when it is told to, a slice at a time: whoever shows it
+// decides how often.
+#include "core/base/limits.h"
+#include "core/base/text.h"
+#include "core/lesson/lab.h"
+#include "core/lesson/lab_verbs.h"
+
+namespace cutline {
+namespace {
+
+using Sentence = Result<std::string>;
+
+// Three banks with two transfers each are 2,009,291 states and 75 MB.
+constexpr int64_t kStatesUnasked = 2'500'000;
+constexpr uint64_t kBytes = uint64_t{256} << 20;
+constexpr int64_t kSliceUnasked = 10'000;
+
+std::string outcome(const ExploreModel& model) {
+  std::string out = model.sentence;
+  for (const ClaimModel& claim : model.claims)
+    out += " " + claim.name + ": " + claim.verdict + ".";
+  return out;
+}
+
+Result<int64_t> states_argument(const Command& command, int64_t otherwise) {
+  if (command.arguments.empty()) return otherwise;
+  return parse_integer(command.arguments[0], 1, kExploreStatesMax, "the number of states");
+}
+
+}  // namespace
+
+Sentence LabVerbs::explore_open(Lab& lab, const std::string& claim) {
+  Result<History> run = lab.exploration_->run_of(claim);
+  if (!run) return run.error();
+  lab.authored_ = lab.exploration_->authored();
+  lab.opened_.reset();
+  restart(lab, lab.exploration_->scenario());
+  lab.history_ = std::move(*run);
+  lab.screen_ = Screen::transfers;
+  return "The shortest run that decides " + quoted(claim) + " is open. " + where(lab);
+}
+
+Sentence LabVerbs::apply_explore(Lab& lab, const Command& command) {
+  if (command.verb == Verb::explore) {
+    const Result<int64_t> states = states_argument(command, kStatesUnasked);
+    if (!states) return states.error();
+    const std::span<const Claim> usual = usual_claims();
+    lab.exploration_.emplace(lab.authored_, lab.history_.scenario(),
+                             std::vector<Claim>(usual.begin(), usual.end()),
+                             ExploreLimits{static_cast<uint64_t>(*states), kBytes, 0x10000});
+    lab.playing_ = false;
+    return std::string("Exploring every interleaving.");
+  }
+  if (!lab.exploration_) return fault("nothing was explored yet: explore starts it");
+  if (command.verb == Verb::explore_open) return explore_open(lab, command.arguments[0]);
+  if (!lab.exploration_->running())
+    return fault("the exploration is over: " + lab.exploration_->model().status);
+  if (command.verb == Verb::explore_stop) {
+    lab.exploration_->stop();
+    return "Stopped. " + outcome(lab.exploration_->model());
+  }
+  const Result<int64_t> slice = states_argument(command, kSliceUnasked);
+  if (!slice) return slice.error();
+  lab.exploration_->run(static_cast<uint64_t>(*slice));
+  return lab.exploration_->running() ? std::string() : outcome(lab.exploration_->model());
+}
+
+}  // namespace cutline
