@@ -112,6 +112,8 @@ send-interval = "1s"
 amount-max = 5
 [markers]
 rule = "aligned"
+[explore]
+transfers = 1
 [[process]]
 name = "A"
 balance = 10
@@ -139,6 +141,12 @@ WRONG_SCENARIOS = [
     ('name = "A"', 'name = ""'),
     ('name = "A"\n', ""),
     ("balance = 10", "balance = -1"),
+    ("transfers = 1", "transfers = 101"),
+    ("transfers = 1", "amount = 0"),
+    ("transfers = 1", "snapshots = 9"),
+    ("transfers = 1", "initiators = []"),
+    ("transfers = 1", 'initiators = ["A", "A"]'),
+    ("transfers = 1", "endpoints-only = 1"),
     ('to = "B"\n', ""),
 ]
 
@@ -158,6 +166,7 @@ SCENARIO_TABLES = [
     ('title = "Two banks"', []),
     ("[traffic]", ["traffic"]),
     ("[markers]", ["markers"]),
+    ("[explore]", ["explore"]),
     ('name = "A"', ["process", []]),
     ('from = "A"', ["channel", []]),
 ]

@@ -120,7 +120,8 @@ std::string Exploration::sentence() const {
 std::string Exploration::advice() const {
   if (model_.status == "finished" || model_.status == "running") return "";
   const ExploreSetup& explore = scenario_.explore;
-  std::string out = "What was not decided may still be decided further on. Smaller by far would be: ";
+  std::string out =
+      "What was not decided may still be decided further on. Smaller by far would be: ";
   std::vector<std::string> ways;
   if (explore.transfers > 1) ways.push_back("fewer transfers (explore-transfers)");
   if (explore.snapshots > 1) ways.push_back("one snapshot (explore-snapshots)");

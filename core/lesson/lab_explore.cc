@@ -1,5 +1,5 @@
-// The verbs of the explorer. It goes on only when it is told to, a slice at a time: whoever shows it
-// decides how often.
+// The verbs of the explorer. It goes on only when it is told to, a slice at a time: whoever shows
+// it decides how often.
 #include "core/base/limits.h"
 #include "core/base/text.h"
 #include "core/lesson/lab.h"

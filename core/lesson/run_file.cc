@@ -28,7 +28,7 @@ std::optional<Part> part_of(Verb verb) {
     case Verb::scenario: return Part::scenario;
     case Verb::seed: case Verb::set: return Part::settings;
     case Verb::step: case Verb::until:
-    case Verb::send: case Verb::deliver: case Verb::snapshot: case Verb::read:
+    case Verb::send: case Verb::deliver: case Verb::snapshot: case Verb::join: case Verb::read:
     case Verb::read_all: case Verb::read_each: case Verb::record_only: case Verb::markers:
     case Verb::drop: case Verb::duplicate:
       return Part::steps;

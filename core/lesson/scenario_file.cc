@@ -40,7 +40,8 @@ class Reader : public TomlReader {
 
 Result<Scenario> Reader::read() {
   const bool done = only(root_, "a scenario",
-                         {"title", "unit", "seed", "traffic", "process", "channel", "markers", "explore"}) &&
+                         {"title", "unit", "seed", "traffic", "process", "channel", "markers",
+                          "explore"}) &&
                     read_top() && read_traffic() && read_processes() && read_channels() &&
                     read_markers() && read_explore();
   if (!done) return problem_;

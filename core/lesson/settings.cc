@@ -41,7 +41,8 @@ constexpr SettingInfo kSettings[] = {
     {"record-twice", "Record again at a later marker", "on or off: on is wrong"},
     {"never-stop", "Only the first marker ends a channel's recording", "on or off: on is wrong"},
     {"late-markers", "Markers leave some time after recording", "on or off: on is wrong"},
-    {"balances", "Balances, in the order of the processes", "whole numbers: 100,60; or one for all"},
+    {"balances", "Balances, in the order of the processes",
+     "whole numbers: 100,60; or one for all"},
     {"explore-transfers", "Exploring: transfers of each process", "a whole number from 0 to 100"},
     {"explore-amount", "Exploring: amount of a transfer",
      "a whole number; 0 for the largest transfer"},
@@ -96,9 +97,8 @@ Result<Scenario> with_balances(Scenario scenario, std::string_view text) {
   }
   const size_t count = scenario.processes.size();
   if (numbers.size() != 1 && numbers.size() != count)
-    return fault("balances: there are " +
-                 cutline::count_of(static_cast<int64_t>(count), "process") +
-                 (count == 1 ? "" : "es") + ", not " + std::to_string(numbers.size()));
+    return fault("balances: one for all, or " + std::to_string(count) + ", not " +
+                 std::to_string(numbers.size()));
   for (size_t index = 0; index < count; ++index)
     scenario.processes[index].balance =
         Value::of(numbers.size() == 1 ? numbers[0] : numbers[index]);

@@ -155,17 +155,16 @@ bool Moves::may_join(ProcessId process) const {
 void Moves::own_choices(ProcessId process, std::vector<Choice>& out) const {
   const ExploreSetup& explore = scenario_->explore;
   const int64_t balance = before_.processes[process.index].state.balance.part[0];
-  Choice choice;
-  choice.process = process;
-  choice.act = Act::send;
-  choice.value = Value::of(std::min(explore.amount, balance));
   if (base_.transfers_left > 0 && balance > 0)
     for (ChannelId output : form_.outputs(process)) {
-      choice.channel = output;
-      out.push_back(choice);
+      Choice send;
+      send.act = Act::send;
+      send.channel = output;
+      send.value = Value::of(std::min(explore.amount, balance));
+      out.push_back(send);
     }
-  choice.channel = {};
-  choice.value = {};
+  Choice choice;
+  choice.process = process;
   choice.act = explore.endpoints_only ? Act::read_each : Act::snapshot;
   const bool may_start = initiator_[process.index] && before_.snapshots.size() < form_.snapshots();
   if (may_start && !why_not(*scenario_, before_, choice)) out.push_back(choice);

@@ -26,6 +26,11 @@ constexpr CommandInfo kCommands[] = {
      "runs a scenario by the clock, with a snapshot at a quarter of the time; or a command file;\n"
      "      or opens a saved run",
      run_command},
+    {"explore",
+     "SCENARIO [--mode M] [--set KEY=VALUE]... [--always P]... [--reachable P]... [--never P]... "
+     "[--max-states N] [--max-memory BYTES] [--max-time T] [--run P] [--json]",
+     "goes through every interleaving of a system of processes and says what came of each claim",
+     explore_command},
     {"vectors", "FILE.json", "runs barrier-handler scripts", vectors_command},
     {"cases", "FILE.json", "checks snapshot, stream and queue cases", cases_command},
     {"cos418", "TOP EVENTS --draws FILE", "replays a tick-based event script", cos418_command},

@@ -80,6 +80,47 @@ refuses "cutline: --seed needs a value $run_usage" run transfers --seed
 refuses "cutline: --seed is there twice $run_usage" run transfers --seed 1 --seed=2
 refuses "cutline: --json takes no value $run_usage" run transfers --json=1
 
+# --- explore ---
+
+holds 0 '^mesh-2: 64 states, 101 transitions: every interleaving was looked at\.$' explore mesh-2
+holds 0 '^mesh-2: 416 states, 850 transitions' \
+  explore mesh-2 --set explore-transfers=2 --set balances=2
+holds 1 '^  After step 2 it was certain: whatever happens then, it fails\.$' \
+  explore mesh-2 --set record=off
+holds 1 '^always consistent: fails' explore join --mode at-least-once
+holds 0 '^always consistent: holds' explore join --mode aligned
+holds 1 '^always not-stuck: fails' explore ring --mode aligned
+holds 1 '^always consistent: fails' explore ring --mode endpoints-only
+holds 0 '^reachable overlap: reached' explore mesh-2 --set explore-snapshots=2 --reachable overlap
+holds 1 '^Ended early \(too many states\)\. ' explore mesh-3 --max-states 1000
+holds 1 '^Ended early \(too much memory\)\. ' \
+  explore mesh-3 --set explore-transfers=3 --max-memory 2000000
+holds 1 '^Ended early \(stopped\)\. ' explore mesh-3 --set explore-transfers=3 --max-time 0
+holds 0 '^never complete: met ' explore mesh-2 --never complete
+holds 0 '"states":64,"transitions":101,' explore mesh-2 --json
+call explore mesh-2 --set record=off --run consistent
+verdict 'explore --run prints a command file' \
+  '1|scenario mesh-2 set record off snapshot A send B>A 1 deliver A>B deliver B>A deliver B>A|' \
+  "$status|$(echo $out)|$err"
+printf '%s\n' "$out" >counterexample
+holds 1 'T1 \(1\) is lost' run mesh-2 --commands counterexample
+refuses 'cutline: t2-unaligned is no system of processes: only those are explored' \
+  explore t2-unaligned
+modes='chandy-lamport, aligned, at-least-once, unaligned, lai-yang, mattern and endpoints-only'
+refuses "cutline: --mode: there is no mode \"fast\"; there are $modes" explore mesh-2 --mode fast
+refuses 'cutline: --set needs KEY=VALUE, not "fifo"' explore mesh-2 --set fifo
+refuses 'cutline: explore-snapshots must be from 0 to 8, not "9"' \
+  explore mesh-2 --set explore-snapshots=9
+refuses 'cutline: balances: one for all, or 2, not 3' explore mesh-2 --set balances=1,2,3
+refuses 'cutline: --max-states must be from 1 to 100000000, not "0"' explore mesh-2 --max-states 0
+refuses 'cutline: --max-memory must be a whole number, not "1GB"' explore mesh-2 --max-memory 1GB
+refuses 'cutline: --run: no run decides "consistent": it is "holds"' explore mesh-2 --run consistent
+refuses 'cutline: --run: "loses" is none of the claims' explore mesh-2 --run loses
+call explore mesh-2 --always lost
+verdict 'an unknown predicate is refused with the list' \
+  '2||cutline: --always: there is no predicate "lost"; there are consistent, loses, repeats' \
+  "$status|$out|${err%%, right*}"
+
 # --- files ---
 
 mkdir a-folder
@@ -207,7 +248,7 @@ printf 'send A>B 10\n snapshot X\n' >nobody
 refuses 'nobody:2:2: there is no process "X"; there are A and B' run two-banks --commands nobody
 printf 'send A>B\n' >short
 refuses 'short:1:9: "send" needs more words: send CHANNEL AMOUNT' run two-banks --commands short
-scenarios='never-existed, ring, transfers, two-banks'
+scenarios='join, mesh-2, mesh-3, never-existed, ring, transfers, two-banks'
 for job in "$root"/assets/scenarios/jobs/*.toml; do scenarios+=", $(basename "$job" .toml)"; done
 refuses "cutline: there is no scenario \"nope\" and no such file; there are $scenarios" run nope
 modes='there are chandy-lamport, lai-yang and mattern'
@@ -244,7 +285,7 @@ call run mine.toml --save mine.run.txt
 cp out first
 call run mine.toml --commands mine.run.txt
 verdict 'so is one of a scenario from a file' "0|$(cksum <first)|" "$status|$(cksum <out)|$err"
-known='never-existed, ring, transfers and two-banks'
+known='join, mesh-2, mesh-3, never-existed, ring, transfers and two-banks'
 refuses "mine.run.txt:2:1: there is no scenario \"mine\"; there are $known" run mine.run.txt
 sed 's/^snapshot A/snapshot Q/' saved.run.txt >edited.run.txt
 line=$(grep -n 'snapshot Q' edited.run.txt | cut -d: -f1)
@@ -322,7 +363,7 @@ refuses 'cutline: --until: a duration needs a unit (ns, us, ms, s, min or h): "5
 sed 's/to = "B"/to = "X"/' "$root/assets/scenarios/two-banks.toml" >broken.toml
 refuses 'broken.toml:25:6: channel "A>X": there is no process X' run broken.toml
 printf 'title = "T"\nspeed = 3\n' >speed.toml
-keys='title, unit, seed, traffic, process, channel, markers'
+keys='title, unit, seed, traffic, process, channel, markers, explore'
 refuses "speed.toml:2:1: unknown key \"speed\": a scenario takes $keys" run speed.toml
 
 echo "cli: $passed passed, $failed failed"

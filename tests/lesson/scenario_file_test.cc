@@ -110,8 +110,40 @@ TEST(ScenarioFile, ReadsTheWrongRulesBesideARuleOrTheSwitches) {
   EXPECT_FALSE(switched.rule.record_twice);
 }
 
+struct Refusal {
+  const char* from;
+  const char* to;
+  const char* fault;
+};
+
+TEST(ScenarioFile, ReadsWhatMayHappenWhenItIsExplored) {
+  EXPECT_EQ(read(kGood).explore, ExploreSetup{});
+  const std::string table(kGood);
+  const ExploreSetup wanted{2, 7, 3, {{1}, {0}}, true};
+  EXPECT_EQ(read(table + "[explore]\ntransfers = 2\namount = 7\nsnapshots = 3\n"
+                         "initiators = [\"Ö\", \"A\"]\nendpoints-only = true\n")
+                .explore,
+            wanted);
+  const Refusal kRefusals[] = {
+      {"", "transfers = 101", "25:13: transfers must be a whole number from 0 to 100"},
+      {"", "amount = 0", "25:10: amount must be a whole number from 1 to 1000000000000"},
+      {"", "snapshots = 9", "25:13: snapshots must be a whole number from 0 to 8"},
+      {"", "initiators = \"A\"",
+       "25:14: initiators must be a list of processes: [\"A\", \"B\"]"},
+      {"", "initiators = [1]",
+       "25:15: initiators must be a list of processes: [\"A\", \"B\"]"},
+      {"", "initiators = [\"C\"]", "25:15: initiators: there is no process \"C\""},
+      {"", "initiators = [\"A\", \"A\"]", "25:20: initiators: \"A\" is there twice"},
+      {"", "often = 1",
+       "25:1: unknown key \"often\": [explore] takes transfers, amount, snapshots, initiators, "
+       "endpoints-only"},
+  };
+  for (const Refusal& each : kRefusals)
+    EXPECT_EQ(refusal(table + "[explore]\n" + std::string(each.to) + "\n"), each.fault);
+}
+
 TEST(ScenarioFile, ReadsEveryScenarioThatComesWithTheBuild) {
-  EXPECT_EQ(embedded_scenarios().size(), 4u);
+  EXPECT_EQ(embedded_scenarios().size(), 7u);
   for (const EmbeddedText& each : embedded_scenarios()) {
     const Result<Scenario> scenario = read_scenario(each.name, each.text);
     ASSERT_TRUE(scenario) << each.name << ": " << print_fault(scenario.error());
@@ -140,12 +172,6 @@ TEST(ScenarioFile, ShowsTwoToFourTransfersInFlightOnTheFirstPageMostOfTheTime) {
   }
   EXPECT_GT(usual, kSteps * 2 / 3);
 }
-
-struct Refusal {
-  const char* from;
-  const char* to;
-  const char* fault;
-};
 
 TEST(ScenarioFile, RefusesKeysThatItDoesNotKnowAndNamesThoseItDoes) {
   const Refusal kRefusals[] = {

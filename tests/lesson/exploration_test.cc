@@ -1,0 +1,170 @@
+// Explorations as they are shown: claims with names and reasons, runs that open in the lab.
+#include "core/lesson/exploration.h"
+
+#include <gtest/gtest.h>
+
+#include "core/lesson/lab.h"
+#include "core/lesson/page_json.h"
+
+namespace cutline {
+namespace {
+
+std::string refusal(Lab& lab, std::string_view line) {
+  const Result<Done> done = lab.apply_line(line);
+  return done ? "done" : done.error().sentence;
+}
+
+std::string line_list(const Lab& lab) {
+  std::string out;
+  for (const std::string& line : lab.run_lines()) out += line + "\n";
+  return out;
+}
+
+void explore_whole(Lab& lab) {
+  ASSERT_EQ(refusal(lab, "explore"), "done");
+  for (int slices = 0; lab.exploration()->running(); ++slices) {
+    ASSERT_LT(slices, 1'000);
+    ASSERT_EQ(refusal(lab, "explore on 500"), "done");
+  }
+}
+
+// Case T16: the full mesh under Chandy–Lamport, by scenario and settings as an author writes them.
+TEST(Exploration, CaseT16TheMeshHasTheStatesThatOthersCountedAndNoViolation) {
+  struct Case {
+    const char* scenario;
+    const char* transfers;
+    const char* balances;
+    uint64_t states, transitions;
+  };
+  constexpr Case kCases[] = {
+      {"mesh-2", "1", "1", 64, 101},   {"mesh-2", "2", "1", 195, 344},
+      {"mesh-2", "2", "2", 416, 850},  {"mesh-3", "1", "1", 20'963, 72'078},
+  };
+  for (const Case& each : kCases) {
+    Lab lab(each.scenario);
+    ASSERT_EQ(refusal(lab, std::string("set explore-transfers ") + each.transfers), "done");
+    ASSERT_EQ(refusal(lab, std::string("set balances ") + each.balances), "done");
+    explore_whole(lab);
+    const ExploreModel& model = lab.model().explore;
+    EXPECT_EQ(model.status, "finished");
+    EXPECT_EQ(model.states, each.states);
+    EXPECT_EQ(model.transitions, each.transitions);
+    ASSERT_EQ(model.claims.size(), 3u);
+    EXPECT_EQ(model.claims[0].verdict, "holds");
+    EXPECT_EQ(model.claims[1].verdict, "holds");
+    EXPECT_EQ(model.claims[2].verdict, "reached");
+    EXPECT_FALSE(lab.exploration()->failed());
+  }
+}
+
+TEST(Exploration, CaseT16EveryFaultIsFoundAndTheOneThatNeverStopsOnlyAmongThree) {
+  struct Case {
+    const char* scenario;
+    const char* setting;
+    const char* verdict;
+    const char* why;
+  };
+  constexpr Case kCases[] = {
+      {"mesh-2", "record off", "fails", "S1 recorded 1 of 2. T1 (1) is lost"},
+      {"mesh-2", "record-twice on", "fails", "S1 recorded 1 of 2. T1 (1) is lost"},
+      {"mesh-2", "late-markers on", "fails", "S1 recorded 3 of 2. T1 (1) is counted twice"},
+      {"mesh-2", "fifo off", "fails", "S1 recorded 1 of 2. T1 (1) is lost"},
+      {"mesh-2", "never-stop on", "holds", ""},
+      {"mesh-3", "never-stop on", "fails", "S1 recorded 4 of 3. T1 (1) is counted twice"},
+  };
+  for (const Case& each : kCases) {
+    SCOPED_TRACE(std::string(each.scenario) + " " + each.setting);
+    Lab lab(each.scenario);
+    ASSERT_EQ(refusal(lab, std::string("set ") + each.setting), "done");
+    explore_whole(lab);
+    const ClaimModel claim = lab.model().explore.claims[0];
+    EXPECT_EQ(claim.verdict, each.verdict);
+    EXPECT_EQ(claim.why.substr(0, std::string_view(each.why).size()), each.why);
+    if (claim.verdict == "holds") continue;
+    // The run opens in the lab, ends in what was said of it, and is what its lines make.
+    ASSERT_EQ(refusal(lab, "explore open consistent"), "done");
+    EXPECT_EQ(lab.history().length(), claim.steps);
+    EXPECT_EQ(lab.run_lines(), claim.run);
+    EXPECT_EQ(lab.model().snapshots[0].ledger.sentence, claim.why);
+    EXPECT_EQ(lab.model().explore.status, "finished");  // it can still be read
+    Lab again("two-banks");
+    for (const std::string& line : claim.run) ASSERT_EQ(refusal(again, line), "done") << line;
+    EXPECT_EQ(again.fingerprint(), lab.fingerprint()) << line_list(lab) << line_list(again);
+  }
+}
+
+TEST(Exploration, SaysAfterWhichStepFailingWasCertain) {
+  Lab lab("mesh-2");
+  ASSERT_EQ(refusal(lab, "set record off"), "done");
+  explore_whole(lab);
+  const ClaimModel& claim = lab.model().explore.claims[0];
+  EXPECT_EQ(claim.no_return, 2u);
+  EXPECT_EQ(claim.no_return_text, "After step 2 it was certain: whatever happens then, it fails.");
+  ASSERT_EQ(claim.story.size(), 5u);
+  EXPECT_EQ(claim.story[1], "B sends T1 (1) to A.");
+}
+
+TEST(Exploration, ARunInWhichSeveralStartTheSameSnapshotOpensToo) {
+  Lab lab("join");
+  ASSERT_EQ(refusal(lab, "set rule at-least-once"), "done");
+  explore_whole(lab);
+  ASSERT_EQ(refusal(lab, "explore open consistent"), "done");
+  const std::vector<std::string> lines = lab.run_lines();
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), "join B"), 1);
+  Lab again("two-banks");
+  for (const std::string& line : lines) ASSERT_EQ(refusal(again, line), "done") << line;
+  EXPECT_EQ(again.fingerprint(), lab.fingerprint());
+  EXPECT_EQ(lab.model().snapshots[0].ledger.verdict, "repeats");
+}
+
+TEST(Exploration, ANewerOneOrAnotherSettingTakesItsPlace) {
+  Lab lab("mesh-2");
+  EXPECT_EQ(lab.model().explore.status, "none");
+  EXPECT_EQ(refusal(lab, "explore on"), "nothing was explored yet: explore starts it");
+  EXPECT_EQ(refusal(lab, "explore stop"), "nothing was explored yet: explore starts it");
+  explore_whole(lab);
+  EXPECT_EQ(refusal(lab, "explore on"), "the exploration is over: finished");
+  EXPECT_EQ(refusal(lab, "explore open loses"), "the explorer looks at no claim \"loses\"");
+  EXPECT_EQ(refusal(lab, "explore open consistent"),
+            "no run decides \"consistent\": it is \"holds\"");
+  EXPECT_EQ(refusal(lab, "explore 0"),
+            "the number of states must be from 1 to 100000000, not \"0\"");
+  ASSERT_EQ(refusal(lab, "send A>B 1"), "done");
+  EXPECT_EQ(lab.model().explore.status, "finished");
+  ASSERT_EQ(refusal(lab, "set fifo off"), "done");
+  EXPECT_EQ(lab.model().explore.status, "none");
+}
+
+TEST(Exploration, StopsWhereItIsAndAtItsLimitAndSaysWhatWouldMakeItSmaller) {
+  Lab lab("mesh-3");
+  ASSERT_EQ(refusal(lab, "set explore-transfers 3"), "done");
+  ASSERT_EQ(refusal(lab, "explore"), "done");
+  ASSERT_EQ(refusal(lab, "explore on 1000"), "done");
+  EXPECT_EQ(lab.model().explore.status, "running");
+  EXPECT_EQ(lab.model().explore.expanded, 1'000u);
+  EXPECT_EQ(lab.announcement(), "");  // nothing is said before it is over
+  ASSERT_EQ(refusal(lab, "explore stop"), "done");
+  EXPECT_EQ(lab.model().explore.status, "stopped");
+  EXPECT_EQ(lab.model().explore.claims[0].verdict, "open");
+  ASSERT_EQ(refusal(lab, "explore 5000"), "done");
+  ASSERT_EQ(refusal(lab, "explore on 1000000"), "done");
+  const ExploreModel& model = lab.model().explore;
+  EXPECT_EQ(model.status, "too many states");
+  EXPECT_GE(model.states, 5'000u);
+  EXPECT_NE(model.advice.find("fewer transfers (explore-transfers)"), std::string::npos);
+  EXPECT_NE(page_json(lab.model()).find("\"status\":\"too many states\""), std::string::npos);
+}
+
+TEST(Predicate, EveryNameIsFoundAndAnotherIsRefusedWithTheList) {
+  for (const Predicate& predicate : predicates()) {
+    const Result<Claim> claim = find_claim(Role::always, predicate.name);
+    ASSERT_TRUE(claim);
+    EXPECT_EQ(claim->predicate.facts, predicate.facts);
+    EXPECT_FALSE(predicate.sentence.empty());
+  }
+  EXPECT_EQ(find_claim(Role::never, "lost").error().sentence.substr(0, 59),
+            "there is no predicate \"lost\"; there are consistent, loses, ");
+}
+
+}  // namespace
+}  // namespace cutline
