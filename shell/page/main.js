@@ -10,6 +10,7 @@ import {set_text} from "./dom.js";
 import {decode_link, is_link, LinkError} from "./link.js";
 import {Live} from "./live.js";
 import {load_program} from "./loader.js";
+import {keep_for_offline} from "./offline.js";
 import {Picture} from "./picture.js";
 import {Player} from "./player.js";
 import {start_theme} from "./theme.js";
@@ -82,6 +83,7 @@ async function start() {
   tell_look();
   const seen = start_picture(picture);
   say_what_is_wrong(bus, options);
+  keep_for_offline();
   if (options.values.autoplay === "1") play_when_seen(bus);
   bus.changed({quiet: true});
   return seen;

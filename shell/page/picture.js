@@ -18,6 +18,7 @@ export class Picture {
   #resting = false; // out of sight
   #given_back = false; // the context, by us
   #lost = false;
+  #holder = null; // gives and takes the context; a lost one no longer hands it out
 
   constructor(bus) {
     this.#bus = bus;
@@ -94,22 +95,20 @@ export class Picture {
     return this.#canvas.toDataURL("image/png");
   }
 
-  #context() {
-    return this.#canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context");
-  }
-
   #rest() {
     if (!this.#started || this.#resting || this.#box.hidden) return;
+    this.#holder ??= this.#canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context");
+    if (!this.#holder) return;
     this.#resting = true;
     this.#given_back = true;
     this.#frames.stop();
-    this.#context()?.loseContext();
+    this.#holder.loseContext();
   }
 
   #wake() {
     if (!this.#resting) return;
     this.#resting = false;
-    if (this.#lost) this.#context()?.restoreContext();
+    if (this.#lost) this.#holder.restoreContext();
   }
 
   #lose() {
@@ -118,7 +117,7 @@ export class Picture {
     this.#bus.call("context_lost");
     if (this.#given_back) {
       // Seen again before it was gone: not from inside this event, which has to end first.
-      if (!this.#resting) setTimeout(() => this.#context()?.restoreContext());
+      if (!this.#resting) setTimeout(() => this.#holder.restoreContext());
       return;
     }
     this.#say_why_not("The browser has taken back the picture's memory; it may give it again.");

@@ -12,6 +12,7 @@ setup_web() {
   command -v make >/dev/null || packages+=(make)
   command -v ninja >/dev/null || packages+=(ninja-build)
   command -v brotli >/dev/null || packages+=(brotli)
+  command -v esbuild >/dev/null || packages+=(esbuild)
   [ -x /usr/bin/python3 ] || packages+=(python3)
   need_packages "${packages[@]}" xz-utils fonts-inter python3-fonttools nlohmann-json3-dev \
     libtomlplusplus-dev

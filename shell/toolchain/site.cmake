@@ -29,6 +29,19 @@ if(CUTLINE_FAST_LINK)
   set(first_visit_budget --budget 1000000)
 endif()
 
+# Everything in one file, by esbuild.
+find_program(CUTLINE_ESBUILD esbuild)
+set(single_file)
+if(CUTLINE_ESBUILD)
+  set(single_file COMMAND ${CUTLINE_PYTHON}
+    ${toolchain}/single_file.py ${site} ${site}/cutline-lab.html)
+  if(CUTLINE_FAST_LINK)
+    list(APPEND single_file --budget 3000000)
+  endif()
+else()
+  message(NOTICE "esbuild is not on PATH: the single file is left out.")
+endif()
+
 file(GLOB_RECURSE page_files CONFIGURE_DEPENDS
   ${CMAKE_SOURCE_DIR}/shell/page/* ${CMAKE_SOURCE_DIR}/shell/embed/*)
 add_custom_command(
@@ -39,9 +52,12 @@ add_custom_command(
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${CMAKE_SOURCE_DIR}/shell/embed ${site}/shell/embed
   COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/index.html ${site}/index.html
   COMMAND ${CUTLINE_PYTHON} ${toolchain}/page_bytes.py ${site} ${first_visit_budget}
+  ${single_file}
+  COMMAND ${CUTLINE_PYTHON} ${toolchain}/service_worker.py ${site}
   COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.stamp
   DEPENDS cutline_web ${fonts} ${site}/notices.txt ${page_files}
-    ${CMAKE_SOURCE_DIR}/index.html ${toolchain}/page_bytes.py
+    ${CMAKE_SOURCE_DIR}/index.html ${toolchain}/page_bytes.py ${toolchain}/single_file.py
+    ${toolchain}/service_worker.py
   COMMENT "Putting the site together in ${site}"
   VERBATIM)
 add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.stamp)

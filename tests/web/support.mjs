@@ -43,12 +43,18 @@ export const kPolicy =
   "img-src 'self' blob:";
 
 // `replace`: {"/cutline.wasm": {status, type, body}} answers otherwise than from the folder, or
-// where the folder has nothing. `requests` are the paths asked for, in order.
-export async function serve({replace = {}, policy = kPolicy} = {}) {
+// where the folder has nothing. `headers` are sent with everything. What is asked for on `hold` is
+// answered after release(). `requests` are the paths asked for, in order.
+export async function serve({replace = {}, policy = kPolicy, headers = {}, hold = []} = {}) {
   const requests = [];
+  let release;
+  const released = new Promise((resolve) => {
+    release = resolve;
+  });
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, "http://site").pathname);
     requests.push(path);
+    if (hold.includes(path)) await released;
     const instead = replace[path] ?? {};
     const file = path.endsWith("/") ? `${path}index.html` : path;
     let body = instead.body;
@@ -63,6 +69,7 @@ export async function serve({replace = {}, policy = kPolicy} = {}) {
         "content-type": instead.type ?? kTypes[extname(file)] ?? "application/octet-stream",
         "content-length": Buffer.byteLength(body),
         ...(policy ? {"content-security-policy": policy} : {}),
+        ...headers,
       })
       .end(body);
   });
@@ -71,6 +78,8 @@ export async function serve({replace = {}, policy = kPolicy} = {}) {
   return {
     address: `http://127.0.0.1:${server.address().port}/`,
     requests,
+    replace, // may be changed on the way
+    release,
     close: () =>
       new Promise((resolve) => {
         server.close(resolve);
@@ -100,7 +109,11 @@ export async function open_lab({
 } = {}) {
   const server = await serve(site);
   const browser = await (switches ? launch(switches) : (shared ??= launch([])));
-  const context = await browser.newContext({viewport: {width: 1280, height: 800}, ...view});
+  const context = await browser.newContext({
+    viewport: {width: 1280, height: 800},
+    serviceWorkers: "block", // they would ask for every file again
+    ...view,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(kWait_ms);
   const faults = [];
