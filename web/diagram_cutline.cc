@@ -65,6 +65,14 @@ void draw_learners_cut(const DiagramDrawing& at) {
   for (size_t row = 0; row + 1 < points.size(); ++row)
     at.pen.curve(points[row].at, points[row + 1].at, colour, 3);
   at.pen.line(last, {last.x, last.y + kOver}, colour, 3);
+  at.pen.unclip();
+}
+
+void draw_cut_handles(const DiagramDrawing& at) {
+  if (!at.model.cut.on) return;
+  const std::vector<CutPoint> points = learners_cut_points(at);
+  if (points.empty()) return;
+  at.pen.clip(at.plan.paper);
   if (!at.plan.order) {
     std::string chosen = at.diagram().rows.front();
     for (const std::string& row : at.diagram().rows)
@@ -72,7 +80,7 @@ void draw_learners_cut(const DiagramDrawing& at) {
     for (size_t row = 0; row < points.size(); ++row)
       draw_handle(at, points[row].at, at.handles && at.diagram().rows[row] == chosen);
   }
-  draw_verdict_label(at, last);
+  draw_verdict_label(at, points.back().at);
   at.pen.unclip();
 }
 

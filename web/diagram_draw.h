@@ -29,7 +29,8 @@ void draw_diagram_run(const DiagramDrawing& at);     // arrows and marks, past a
 void draw_diagram_cuts(const DiagramDrawing& at);
 void draw_diagram_labels(const DiagramDrawing& at);  // names of transfers, without overlaps
 void draw_diagram_axis(const DiagramDrawing& at);    // ticks, times, the cursor line
-void draw_learners_cut(const DiagramDrawing& at);    // with a handle in each row
+void draw_learners_cut(const DiagramDrawing& at);    // its line
+void draw_cut_handles(const DiagramDrawing& at);     // one in each row, and the verdict
 void draw_order_axis(const DiagramDrawing& at);      // the other order: which step stands where
 void draw_clocks(const DiagramDrawing& at, std::vector<Box>& taken);  // beside the events
 

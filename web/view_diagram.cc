@@ -206,8 +206,9 @@ void draw_diagram(View& view, Box area) {
   draw_diagram_rows(drawing);
   draw_diagram_run(drawing);
   draw_diagram_cuts(drawing);
-  draw_diagram_labels(drawing);
   draw_learners_cut(drawing);
+  draw_diagram_labels(drawing);
+  draw_cut_handles(drawing);
   draw_diagram_axis(drawing);
 }
 

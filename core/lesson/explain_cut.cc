@@ -62,8 +62,8 @@ std::string total_text(const CutLedger& ledger) {
   if (ledger.consistent() && broken.empty()) return "The total is " + total + ", as at the start.";
   std::string out = "The total is " + total + ", at the start it was " + expected;
   if (ledger.orphaned != Value{})
-    out += ": " + amount_text(ledger.orphaned) + " of orphans is still at the senders and at the "
-           "receivers already";
+    out += ": the orphans' " + amount_text(ledger.orphaned) +
+           " counts twice, still at the sender and already at the receiver";
   if (!broken.empty()) out += (ledger.orphaned != Value{} ? ", and " : ": ") + broken;
   return out + ".";
 }

@@ -71,8 +71,8 @@ TEST(CutDesk, TheVerdictNamesItsWitnesses) {
   EXPECT_EQ(cut.ledger.verdict, "not consistent");
   EXPECT_EQ(cut.ledger.sentence,
             "The cut is not consistent. T2 (3) is received at p inside the cut but sent at q "
-            "outside it. In flight: T1 (4) on p>q. The total is 23, at the start it was 20: 3 of "
-            "orphans is still at the senders and at the receivers already.");
+            "outside it. In flight: T1 (4) on p>q. The total is 23, at the start it was 20: the "
+            "orphans' 3 counts twice, still at the sender and already at the receiver.");
   EXPECT_EQ(cut.ledger.total, "23");
   EXPECT_EQ(cut.occurrence, "");
 }
