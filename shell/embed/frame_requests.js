@@ -71,6 +71,14 @@ function set_option({name, value}, {bus, options, look}) {
 }
 
 const kDo = {
+  list: (_, {bus}) => ({
+    value: {
+      scenarios: bus.model().scenarios.map(({name}) => name),
+      screens: [...document.querySelectorAll("#screens [data-show]")].map(
+        (one) => one.dataset.show,
+      ),
+    },
+  }),
   load: ({scenario, seed, step}, at) =>
     run_all(
       [

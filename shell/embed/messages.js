@@ -18,6 +18,7 @@ export const kFieldTypes = {
   text: {type: "string", maxLength: 4000},
   picture: {type: "string", pattern: "^data:image/png;base64,"},
   run: {type: "string", minLength: 1, maxLength: 262144},
+  names: {type: "array", maxItems: 1000, items: {type: "string"}},
 };
 
 const kPlace = {
@@ -41,6 +42,11 @@ export const kRequests = {
     value: {protocol: "whole", outcome: "text", layout: "text", height: "whole"},
   },
   ping: {says: "answers as soon as the frame's script is there", fields: {}, value: {}},
+  list: {
+    says: "asks for the names of scenarios and screens",
+    fields: {},
+    value: {scenarios: "names", screens: "names"},
+  },
   load: {
     says: "opens a scenario",
     fields: {scenario: "name", seed: "whole?", step: "whole?"},

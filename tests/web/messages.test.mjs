@@ -46,6 +46,8 @@ test(
     assert.equal(greeting.outcome, "canvas");
     assert.equal(greeting.layout, "compact");
     assert.deepEqual(value_of(await host.ask({type: "ping"})), {});
+    const {scenarios, screens} = value_of(await host.ask({type: "list"}));
+    assert.ok(scenarios.includes("ring") && screens.includes("queue"));
     assert.equal(value_of(await host.ask({type: "seek", step: 3})).step, 3);
     assert.equal(value_of(await host.ask({type: "step"})).step, 4);
     assert.equal(value_of(await host.ask({type: "back"})).step, 3);
