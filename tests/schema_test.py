@@ -65,6 +65,13 @@ kind = "rebalance"
 [[failure]]
 vertex = "half"
 at = "0.5s"
+[[savepoint]]
+at = "600ms"
+kind = "suspend"
+[[restart]]
+at = "700ms"
+from = "savepoint"
+parallelism = { source = 3 }
 """
 
 # What to replace in JOB, and with what.
@@ -103,6 +110,16 @@ WRONG_JOBS = [
     ('at = "0.5s"\n', ""),
     ('at = "0.5s"', 'at = "0.5s"\nsubtask = -1'),
     ('at = "0.5s"', 'at = "0.5s"\nafter-completed = 0'),
+    ('at = "600ms"\n', ""),
+    ('"suspend"', '"stop"'),
+    ('at = "700ms"\n', ""),
+    ('at = "700ms"', 'at = "700ms"\nwith-failure = 1'),
+    ('from = "savepoint"', 'from = "start"'),
+    ("{ source = 3 }", "{ source = 0 }"),
+    ("{ source = 3 }", "3"),
+    ("rate = 10", "rate = 10\nsplits = 0"),
+    ('kind = "filter"', 'kind = "filter"\nsplits = 2'),
+    ('kind = "filter"', 'kind = "filter"\nmax-parallelism = 0'),
 ]
 
 SCENARIO = """title = "Two banks"
@@ -161,6 +178,8 @@ JOB_TABLES = [
     ('{ kind = "transactional"', ["vertex", [], "sink"]),
     ('from = "source"', ["edge", []]),
     ('vertex = "half"', ["failure", []]),
+    ('kind = "suspend"', ["savepoint", []]),
+    ('at = "700ms"', ["restart", []]),
 ]
 SCENARIO_TABLES = [
     ('title = "Two banks"', []),

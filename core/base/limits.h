@@ -35,9 +35,12 @@ inline constexpr int64_t kExploreStatesMax = 100'000'000;  // asked for; memory 
 // Streaming jobs.
 inline constexpr size_t kVerticesMax = 32;
 inline constexpr int64_t kParallelismMax = 128;
+inline constexpr int64_t kSplitsMax = 1024;                     // of one source
+inline constexpr size_t kSavepointsMax = 100;                   // asked for in a run
+inline constexpr size_t kRestartsMax = 100;                     // on purpose, in a run
 inline constexpr int64_t kRecordBytesMax = 64 * 1024 * 1024;
-inline constexpr int64_t kRecordsPerSecondMax = 10'000'000;      // of one source subtask
-inline constexpr int64_t kRecordsMax = int64_t{1} << 40;           // of one source subtask
+inline constexpr int64_t kRecordsPerSecondMax = 10'000'000;      // of one split
+inline constexpr int64_t kRecordsMax = int64_t{1} << 40;           // of one split
 inline constexpr int64_t kStateBytesMax = int64_t{1} << 44;      // of one subtask, 16 TiB
 inline constexpr int64_t kKeysMax = 1'000'000'000;
 inline constexpr size_t kCheckpointHistoryMax = 1000;               // kept in a run

@@ -1,10 +1,7 @@
 #include "core/lesson/job_file.h"
 
-#include <array>
-
-#include "core/base/limits.h"
-#include "core/base/text.h"
-#include "core/lesson/toml_reader.h"
+#include "core/lesson/job_reader.h"
+#include "core/system/subtask_state_mapper.h"
 
 namespace cutline {
 namespace {
@@ -13,11 +10,6 @@ constexpr size_t kEdgesMax = 128;
 constexpr size_t kFailuresMax = 1000;
 constexpr int64_t kBytesPerSecondMax = int64_t{1} << 40;
 
-template <class Kind>
-struct Named {
-  std::string_view name;
-  Kind kind;
-};
 constexpr Named<VertexKind> kVertexKinds[] = {
     {"source", VertexKind::source}, {"map", VertexKind::map},
     {"filter", VertexKind::filter}, {"aggregate", VertexKind::aggregate},
@@ -35,61 +27,23 @@ constexpr Named<SinkKind> kSinkKinds[] = {
     {"transactional", SinkKind::transactional},
 };
 
-class JobReader : public TomlReader {
- public:
-  JobReader(std::string_view name, const toml::table& root) : root_(root) { job_.name = name; }
-  Result<Job> read();
-
- private:
-  bool read_top();
-  bool read_options();
-  bool read_option(std::string_view key, const toml::node& node);
-  bool read_surroundings();
-  bool read_vertex(const toml::table& in);
-  bool read_source(const toml::table& in, VertexSetup& vertex);
-  bool read_service(const toml::table& in, VertexSetup& vertex);
-  bool read_keep(const toml::table& in, VertexSetup& vertex);
-  bool read_state(const toml::table& in, StateSetup& state);
-  bool read_sink(const toml::table& in, VertexSetup& vertex);
-  bool read_edge(const toml::table& in);
-  bool read_split(const toml::table& in, EdgeSetup& edge);
-  bool read_failure(const toml::table& in);
-  bool vertex_of(const toml::table& in, std::string_view key, VertexId& out);
-  bool numbers(const toml::table& in, std::string_view key, std::vector<int64_t>& out);
-
-  template <class Kind, size_t Count>
-  bool one_of(const toml::table& in, std::string_view key, const Named<Kind> (&names)[Count],
-              Kind& out) {
-    std::string word;
-    if (!in.contains(key)) return true;
-    if (!text(in, key, word)) return false;
-    std::string known;
-    for (const Named<Kind>& each : names) {
-      if (each.name == word) {
-        out = each.kind;
-        return true;
-      }
-      known += (known.empty() ? "" : ", ") + std::string(each.name);
-    }
-    return refuse(*in.get(key), "there is no " + std::string(key) + " " + cutline::quoted(word) +
-                                    "; there are " + known);
-  }
-
-  const toml::table& root_;
-  Job job_;
-};
+}  // namespace
 
 Result<Job> JobReader::read() {
   const auto vertices = [&](const toml::table& in) { return read_vertex(in); };
   const auto edges = [&](const toml::table& in) { return read_edge(in); };
   const auto failures = [&](const toml::table& in) { return read_failure(in); };
+  const auto savepoints = [&](const toml::table& in) { return read_savepoint(in); };
+  const auto restarts = [&](const toml::table& in) { return read_restart(in); };
   const bool done =
       only(root_, "a job",
            {"title", "until", "seed", "machines", "named", "deploy-time", "options", "network",
-            "storage", "rpc", "vertex", "edge", "failure"}) &&
+            "storage", "rpc", "vertex", "edge", "failure", "savepoint", "restart"}) &&
       read_top() && read_options() && read_surroundings() &&
       tables(root_, "vertex", kVerticesMax, vertices) && tables(root_, "edge", kEdgesMax, edges) &&
-      tables(root_, "failure", kFailuresMax, failures);
+      tables(root_, "restart", kRestartsMax, restarts) &&
+      tables(root_, "failure", kFailuresMax, failures) &&
+      tables(root_, "savepoint", kSavepointsMax, savepoints);
   if (!done) return problem_;
   if (auto why = why_unusable(job_)) {
     const char* place = root_.contains("edge") ? "edge" : "vertex";
@@ -160,19 +114,24 @@ bool JobReader::read_surroundings() {
 bool JobReader::read_vertex(const toml::table& in) {
   VertexSetup vertex;
   int64_t parallelism = 1;
+  int64_t max_parallelism = 0;
   if (!only(in, "[[vertex]]",
-            {"name", "kind", "parallelism", "service-time", "record-bytes", "keep", "state",
-             "rate", "records", "rate-limited", "burst", "unable-to-snapshot", "sink"}) ||
+            {"name", "kind", "parallelism", "max-parallelism", "service-time", "record-bytes",
+             "keep", "state", "splits", "rate", "records", "rate-limited", "burst",
+             "unable-to-snapshot", "sink"}) ||
       !needs(in, "[[vertex]]", "name") || !needs(in, "[[vertex]]", "kind") ||
       !text(in, "name", vertex.name) || !one_of(in, "kind", kVertexKinds, vertex.kind) ||
       !whole(in, "parallelism", {1, kParallelismMax}, parallelism) ||
+      !whole(in, "max-parallelism", {parallelism, kMaxParallelismUpperBound}, max_parallelism) ||
       !whole(in, "record-bytes", {1, kRecordBytesMax}, vertex.record_bytes))
     return false;
   vertex.parallelism = static_cast<uint32_t>(parallelism);
+  vertex.max_parallelism = static_cast<uint32_t>(max_parallelism);
   if (find_vertex(job_, vertex.name))
     return refuse(*in.get("name"), "vertex " + cutline::quoted(vertex.name) + " is there twice");
   const bool source = vertex.kind == VertexKind::source;
-  for (std::string_view key : {"rate", "records", "rate-limited", "burst", "unable-to-snapshot"})
+  for (std::string_view key :
+       {"splits", "rate", "records", "rate-limited", "burst", "unable-to-snapshot"})
     if (!source && in.contains(key))
       return refuse(*in.get(key), "only a source has the key " + cutline::quoted(key));
   if (vertex.kind != VertexKind::sink && in.contains("sink"))
@@ -188,12 +147,15 @@ bool JobReader::read_vertex(const toml::table& in) {
 
 bool JobReader::read_source(const toml::table& in, VertexSetup& vertex) {
   SourceSetup& source = vertex.source;
+  int64_t splits = 0;
   if (!needs(in, "a source", "rate") || !needs(in, "a source", "record-bytes") ||
+      !whole(in, "splits", {1, kSplitsMax}, splits) ||
       !whole(in, "rate", {1, kRecordsPerSecondMax}, source.rate_per_second) ||
       !whole(in, "records", {1, kRecordsMax}, source.record_limit) ||
       !flag(in, "rate-limited", source.rate_limited) ||
       !duration(in, "unable-to-snapshot", kSimulatedTimeMax, source.unable_to_snapshot))
     return false;
+  source.splits = static_cast<uint32_t>(splits);
   if (!in.contains("burst")) return true;
   if (!durations(in, "burst", source.burst_on, source.burst_period)) return false;
   if (source.burst_on < 1 || source.burst_on >= source.burst_period)
@@ -292,26 +254,6 @@ bool JobReader::read_split(const toml::table& in, EdgeSetup& edge) {
   return true;
 }
 
-bool JobReader::read_failure(const toml::table& in) {
-  FailureSetup failure;
-  int64_t subtask = 0;
-  if (!only(in, "[[failure]]", {"vertex", "subtask", "at", "after-completed"}) ||
-      !vertex_of(in, "vertex", failure.vertex) ||
-      !whole(in, "subtask", {0, kParallelismMax - 1}, subtask) ||
-      !needs(in, "[[failure]]", "at") ||
-      !duration(in, "at", kSimulatedTimeMax, failure.at) ||
-      !whole(in, "after-completed", {1, 1'000'000}, failure.after_completed))
-    return false;
-  failure.subtask = static_cast<uint32_t>(subtask);
-  const VertexSetup& vertex = job_.vertices[failure.vertex.index];
-  if (failure.subtask >= vertex.parallelism)
-    return refuse(*in.get("subtask"), "vertex " + cutline::quoted(vertex.name) + " has " +
-                                          count_of(vertex.parallelism, "subtask") +
-                                          ", counted from 0");
-  job_.failures.push_back(failure);
-  return true;
-}
-
 bool JobReader::vertex_of(const toml::table& in, std::string_view key, VertexId& out) {
   std::string name;
   if (!needs(in, "the table", key) || !text(in, key, name)) return false;
@@ -336,8 +278,6 @@ bool JobReader::numbers(const toml::table& in, std::string_view key, std::vector
   }
   return true;
 }
-
-}  // namespace
 
 bool is_job_text(std::string_view toml_text) {
   const Result<toml::table> parsed = parse_toml(toml_text);

@@ -8,6 +8,9 @@
 //                                  state = { fixed = 5700 }
 //     [[edge]]                     from = "source"   to = "count"   kind = "hash"   split = [9, 7]
 //     [[failure]]                  vertex = "count"  subtask = 0    at = "30s"
+//     [[savepoint]]                at = "40s"        kind = "suspend"
+//     [[restart]]                  at = "45s"        from = "savepoint"
+//                                  parallelism = { count = 3 }
 #pragma once
 #include <string_view>
 

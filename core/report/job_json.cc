@@ -62,6 +62,10 @@ const char* status_of(CheckpointStatus status) {
   return status == CheckpointStatus::failed ? "FAILED" : "IN_PROGRESS";
 }
 
+std::string external_path(CheckpointId id, bool savepoint) {
+  return (savepoint ? "savepoint-" : "chk-") + std::to_string(id.number);
+}
+
 const char* type_of(const CheckpointRecord& record) {
   if (is_stop(record.kind)) return "SYNC_SAVEPOINT";
   if (is_savepoint(record.kind)) return "SAVEPOINT";
@@ -87,7 +91,7 @@ Json JobReport::checkpoint(const CheckpointRecord& record, bool with_tasks) cons
     const auto retained = std::any_of(
         world_.images.begin(), world_.images.end(),
         [&](const CheckpointImage& image) { return image.id == record.id; });
-    out["external_path"] = "chk-" + std::to_string(record.id.number);
+    out["external_path"] = external_path(record.id, is_savepoint(record.kind));
     out["discarded"] = !retained;
   }
   if (failed) {
@@ -193,8 +197,8 @@ Json JobReport::checkpoints() const {
   if (const auto& latest = statistics_.latest_restored)
     restored = {{"id", latest->id.number},
                 {"restore_timestamp", to_ms(latest->at)},
-                {"is_savepoint", false},
-                {"external_path", "chk-" + std::to_string(latest->id.number)}};
+                {"is_savepoint", latest->savepoint},
+                {"external_path", external_path(latest->id, latest->savepoint)}};
   Json history = Json::array();
   for (auto record = statistics_.history.rbegin();
        record != statistics_.history.rend() && history.size() < kHistoryShown; ++record)
@@ -232,14 +236,19 @@ Json JobReport::subtasks() const {
 
 Json JobReport::recovery() const {
   Json out = Json::array();
-  for (const RecoveryRecord& each : world_.recoveries)
+  for (const RecoveryRecord& each : world_.recoveries) {
     out.push_back({{"failed_at", to_ms(each.failed_at)},
+                   {"cause", each.planned ? "restart" : "failure"},
                    {"restart_delay", to_ms(each.delay)},
                    {"restarted_at", to_ms(each.restarted_at)},
                    {"restored_at", to_ms(each.restored_at)},
                    {"running_at", to_ms(each.running_at)},
                    {"restored_checkpoint", each.checkpoint.number},
+                   {"restored_is_savepoint", each.savepoint},
                    {"restarted_tasks", each.tasks}});
+    for (uint32_t index = 0; index < each.parallelism.size(); ++index)
+      out.back()["parallelism"][vertex_name({index})] = each.parallelism[index];
+  }
   return out;
 }
 
@@ -267,11 +276,15 @@ std::string job_json(const JobSetup& setup, const JobWorld& world) {
   Json notes = Json::array();
   for (const OptionNote& note : setup.notes)
     notes.push_back({{"note", note.sentence}, {"documentation", note.section}});
+  Json refused = Json::array();
+  for (const RefusedRestart& each : world.refused_restarts)
+    refused.push_back({{"at", to_ms(each.at)}, {"restart", each.index + 1}, {"reason", each.why}});
   const Json out = {{"checkpoints", report.checkpoints()},
                     {"details", report.details()},
                     {"subtasks", report.subtasks()},
                     {"recovery", report.recovery()},
                     {"ledger", report.ledger()},
+                    {"refused_restarts", refused},
                     {"notes", notes},
                     {"fingerprint", print_fingerprint(fingerprint(world))}};
   return out.dump(1) + "\n";

@@ -24,13 +24,22 @@ size_t bytes_of(const std::vector<Buffer>& buffers) {
   return sum;
 }
 
+size_t bytes_of(const OperatorState& state) {
+  size_t sum = bytes_of(state.applied) + bytes_of(state.broadcast);
+  for (const SplitState& each : state.splits) sum += sizeof each + bytes_of(each.read);
+  for (const Tally& each : state.key_groups) sum += sizeof each + bytes_of(each);
+  return sum;
+}
+
 size_t bytes_of(const SubtaskImage& image) {
-  size_t sum = image.sink.pending.size() * sizeof(OpenTransaction);
+  size_t sum = bytes_of(image.state);
+  for (const TwoPhaseState& each : image.sinks)
+    sum += sizeof each + each.pending.size() * sizeof(OpenTransaction);
   for (const Tally& tally : image.sent) sum += sizeof tally + bytes_of(tally);
   for (const Tally& tally : image.received) sum += sizeof tally + bytes_of(tally);
   for (const CapturedLink& each : image.inputs) sum += sizeof each + bytes_of(each.buffers);
   for (const CapturedLink& each : image.outputs) sum += sizeof each + bytes_of(each.buffers);
-  return sum + bytes_of(image.state.applied);
+  return sum;
 }
 
 size_t bytes_of(const CheckpointRecord& record) {
@@ -53,10 +62,12 @@ size_t bytes_of(const Link& link) {
 size_t bytes_of(const Task& task) {
   size_t sum = sizeof task + slots_of(task.mails) + slots_of(task.line) + slots_of(task.urgent) +
                task.steps.size() * sizeof(SubtaskStep) +
-               task.effects.size() * sizeof(BarrierEffect) + bytes_of(task.operators.applied) +
+               task.effects.size() * sizeof(BarrierEffect) + bytes_of(task.operators) +
                task.to_emit.size() * sizeof(OriginTag) + bytes_of(task.hand.buffer);
   for (const SubtaskSnapshot& each : task.snapshots) sum += sizeof each + bytes_of(each.image);
   for (const auto& [input, buffer] : task.recovered) sum += sizeof input + bytes_of(buffer);
+  for (const auto& [output, buffer] : task.restored_outputs)
+    sum += sizeof output + bytes_of(buffer);
   return sum;
 }
 
@@ -66,6 +77,9 @@ size_t footprint(const JobWorld& world) {
   size_t sum = sizeof world + world.agenda.size() * sizeof(Event<JobEvent>) +
                world.messages.size() * sizeof(Message) +
                world.recoveries.size() * sizeof(RecoveryRecord);
+  if (world.rescaled)
+    sum += world.rescaled->plan.subtasks.size() * sizeof(SubtaskPlan) +
+           world.rescaled->plan.links.size() * (sizeof(LinkPlan) + 2 * sizeof(LinkId));
   for (const Task& task : world.tasks) sum += bytes_of(task);
   for (const Link& link : world.links) sum += bytes_of(link);
   for (const CheckpointImage& image : world.images)

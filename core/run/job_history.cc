@@ -85,11 +85,14 @@ std::optional<std::string> JobHistory::why_not(JobAct act, SubtaskId subtask) co
   if (present_.failed || present_.finished || !next_event_time(present_))
     return end_sentence(setup_, present_);
   if (act == JobAct::fail) {
+    const JobSetup& now = current_setup(setup_, present_);
+    if (subtask.index >= present_.tasks.size())
+      return "there is no such subtask since the job was restarted at another parallelism";
     const ExecutionState state = present_.tasks[subtask.index].state;
     if (state == ExecutionState::finished)
-      return subtask_name(setup_, subtask) + " has finished: it cannot fail any more";
+      return subtask_name(now, subtask) + " has finished: it cannot fail any more";
     if (state != ExecutionState::running && state != ExecutionState::initializing)
-      return subtask_name(setup_, subtask) + " is not running now: it is being restarted";
+      return subtask_name(now, subtask) + " is not running now: it is being restarted";
     return std::nullopt;
   }
   if (!present_.running)

@@ -24,7 +24,7 @@ int64_t bytes_between(const JobWorld& world) {
 }  // namespace
 
 int64_t source_backlog(const JobSetup& setup, const JobWorld& world, SubtaskId source) {
-  const SourceSetup& from = setup.vertex(source).source;
+  const SourceSetup& from = current_setup(setup, world).vertex(source).source;
   if (from.rate_limited) return 0;  // a generator keeps nothing
   Tick grows = world.now;
   if (from.burst_period > 0)
@@ -33,15 +33,18 @@ int64_t source_backlog(const JobSetup& setup, const JobWorld& world, SubtaskId s
   int64_t appended =
       grows / kSecond * from.rate_per_second + grows % kSecond * from.rate_per_second / kSecond;
   if (from.record_limit > 0) appended = std::min(appended, from.record_limit);
-  const auto read = static_cast<int64_t>(world.tasks[source.index].operators.position);
-  return std::max<int64_t>(0, appended - read);
+  int64_t backlog = 0;
+  for (const SplitState& each : world.tasks[source.index].operators.splits)
+    backlog += std::max<int64_t>(0, appended - static_cast<int64_t>(each.position));
+  return backlog;
 }
 
 JobSeries::JobSeries(const JobSetup& setup)
     : interval_((setup.job.until + static_cast<Tick>(kJobSamples) - 1) /
                 static_cast<Tick>(kJobSamples)) {}
 
-void JobSeries::take(const JobSetup& setup, const JobWorld& world) {
+void JobSeries::take(const JobSetup& first, const JobWorld& world) {
+  const JobSetup& setup = current_setup(first, world);
   JobSample sample;
   sample.at = next_at();
   for (uint32_t index = 0; index < world.tasks.size(); ++index) {

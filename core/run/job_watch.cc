@@ -51,10 +51,6 @@ size_t restored_count(const JobWorld& world) {
                     [](const RecoveryRecord& each) { return each.restored_at >= 0; }));
 }
 
-int64_t visible_records(const External& external) {
-  return external.visible.count + external.transactions.visible().records;
-}
-
 // The subtask has stored all of its part, and its word is on the way to the coordinator.
 bool has_acknowledged(const JobWorld& world, SubtaskId subtask, CheckpointId checkpoint) {
   return std::any_of(world.messages.begin(), world.messages.end(), [&](const Message& each) {
@@ -103,30 +99,34 @@ bool is_held(const Task& consumer, uint32_t input) {
 }
 
 JobWatch::JobWatch(const JobSetup& setup, const JobWorld& world)
-    : links_(world.links.size()), tasks_(world.tasks.size()) {
+    : layout_(world.layout), links_(world.links.size()), tasks_(world.tasks.size()) {
   std::vector<JobChange> ignored;
   look(setup, world, ignored);
 }
 
 void JobWatch::look(const JobSetup& setup, const JobWorld& world, std::vector<JobChange>& changes) {
   look_at_the_whole(setup, world, changes);
-  look_at_links(setup, world, changes);
+  if (layout_ != world.layout) {  // other links, other tasks
+    layout_ = world.layout;
+    links_.assign(world.links.size(), {});
+    tasks_.assign(world.tasks.size(), {});
+  }
+  look_at_links(current_setup(setup, world), world, changes);
   look_at_tasks(world, changes);
 }
 
-void JobWatch::look_at_the_whole(const JobSetup& setup, const JobWorld& world,
+void JobWatch::look_at_the_whole(const JobSetup&, const JobWorld& world,
                                  std::vector<JobChange>& changes) {
-  look_at_checkpoints(setup, world, changes);
+  look_at_checkpoints(world, changes);
   look_at_job(world, changes);
 }
 
 // Statistics grow by whole checkpoints and by subtasks of those in progress.
-void JobWatch::look_at_checkpoints(const JobSetup& setup, const JobWorld& world,
-                                   std::vector<JobChange>& changes) {
+void JobWatch::look_at_checkpoints(const JobWorld& world, std::vector<JobChange>& changes) {
   std::erase_if(open_, [&](CheckpointRecord& before) {
     const CheckpointRecord* record = find_record(world.statistics, before.id);
     if (!record) return true;
-    look_at_acknowledgements(setup, *record, changes);
+    look_at_acknowledgements(*record, changes);
     if (record->status == CheckpointStatus::in_progress) {
       if (before.sums.acknowledged != record->sums.acknowledged) before = *record;
       return false;
@@ -149,7 +149,7 @@ void JobWatch::look_at_checkpoints(const JobSetup& setup, const JobWorld& world,
   newest_ = newest_record(world);
 }
 
-void JobWatch::look_at_acknowledgements(const JobSetup& setup, const CheckpointRecord& record,
+void JobWatch::look_at_acknowledgements(const CheckpointRecord& record,
                                         std::vector<JobChange>& changes) {
   const auto before = std::find_if(open_.begin(), open_.end(),
                                    [&](const auto& each) { return each.id == record.id; });
@@ -158,10 +158,10 @@ void JobWatch::look_at_acknowledgements(const JobSetup& setup, const CheckpointR
     for (size_t index = 0; index < record.vertices[vertex].subtasks.size(); ++index)
       if (record.vertices[vertex].subtasks[index].reported &&
           !before->vertices[vertex].subtasks[index].reported)
-        changes.push_back(
-            change(JobChangeKind::acknowledged,
-                   setup.plan.subtask(record.vertices[vertex].vertex, static_cast<uint32_t>(index)),
-                   0, record.id));
+        changes.push_back(change(
+            JobChangeKind::acknowledged,
+            SubtaskId{record.vertices[vertex].first_subtask + static_cast<uint32_t>(index)}, 0,
+            record.id));
 }
 
 void JobWatch::look_at_job(const JobWorld& world, std::vector<JobChange>& changes) {
@@ -238,13 +238,12 @@ void JobWatch::look_at_tasks(const JobWorld& world, std::vector<JobChange>& chan
       changes.push_back(change(JobChangeKind::task_state, id, static_cast<int64_t>(task.state)));
     if (task.records_done > seen.records)
       changes.push_back(change(JobChangeKind::records, id, task.records_done - seen.records));
-    const int64_t visible = visible_records(world.external[index]);
-    if (visible > seen.visible)
-      changes.push_back(change(JobChangeKind::committed, id, visible - seen.visible));
+    if (task.shown > seen.visible)
+      changes.push_back(change(JobChangeKind::committed, id, task.shown - seen.visible));
     if (task.backpressured != seen.pressed)
       changes.push_back(
           change(task.backpressured ? JobChangeKind::pressed : JobChangeKind::relieved, id, 0));
-    seen = {task.state, last,     task.records_done, visible, task.snapshots.size(),
+    seen = {task.state, last,     task.records_done, task.shown, task.snapshots.size(),
             oldest,     captured, task.backpressured};
   }
 }

@@ -99,14 +99,13 @@ class JobWatch {
     size_t captured = 0;  // buffers of the newest snapshot
     bool pressed = false;
   };
-  void look_at_checkpoints(const JobSetup& setup, const JobWorld& world,
-                           std::vector<JobChange>& changes);
-  void look_at_acknowledgements(const JobSetup& setup, const CheckpointRecord& record,
-                                std::vector<JobChange>& changes);
+  void look_at_checkpoints(const JobWorld& world, std::vector<JobChange>& changes);
+  void look_at_acknowledgements(const CheckpointRecord& record, std::vector<JobChange>& changes);
   void look_at_job(const JobWorld& world, std::vector<JobChange>& changes);
   void look_at_links(const JobSetup& setup, const JobWorld& world, std::vector<JobChange>& changes);
   void look_at_tasks(const JobWorld& world, std::vector<JobChange>& changes);
 
+  uint32_t layout_ = 0;  // of the job when links and tasks were looked at
   std::vector<LinkGlance> links_;
   std::vector<TaskGlance> tasks_;
   std::vector<CheckpointRecord> open_;  // checkpoints in progress

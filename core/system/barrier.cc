@@ -11,6 +11,7 @@ std::string_view abort_reason_name(AbortReason reason) {
       return "CHECKPOINT_DECLINED_ON_CANCELLATION_BARRIER";
     case AbortReason::declined_input_end_of_stream:
       return "CHECKPOINT_DECLINED_INPUT_END_OF_STREAM";
+    case AbortReason::declined_task_not_ready: return "CHECKPOINT_DECLINED_TASK_NOT_READY";
     case AbortReason::checkpoint_subsumed: return "CHECKPOINT_SUBSUMED";
   }
   CUTLINE_CHECK(false, "every abort has a reason with a name");

@@ -37,12 +37,16 @@ enum class BarrierKind : uint8_t {
 
 inline constexpr Tick kNoTimeout = -1;
 
+// C29: whether a task stops behind the barrier, and whether its input is at its end before it.
+enum class StopMode : uint8_t { none, suspend, drain };
+
 struct Barrier {
   CheckpointId id;
   Tick timestamp = 0;  // of the trigger, taken by the coordinator before anything waits (C2)
   BarrierKind kind = BarrierKind::aligned;
   bool savepoint = false;
   Tick timeout = kNoTimeout;  // aligned-checkpoint-timeout
+  StopMode stop = StopMode::none;
   friend bool operator==(const Barrier&, const Barrier&) = default;
 };
 
@@ -65,6 +69,7 @@ enum class AbortReason : uint8_t {
   declined_subsumed,                 // a newer checkpoint's barrier came before its last one
   declined_on_cancellation_barrier,  // a cancel marker came
   declined_input_end_of_stream,      // an input ended, and checkpoints after that are off
+  declined_task_not_ready,           // data restored at another parallelism is still under way
   checkpoint_subsumed,               // a newer barrier had arrived when capture should have started
 };
 std::string_view abort_reason_name(AbortReason reason);  // the engine's own name, in capitals

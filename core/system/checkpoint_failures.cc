@@ -68,6 +68,8 @@ CheckpointFailure failure_of(AbortReason reason) {
       return CheckpointFailure::checkpoint_declined_on_cancellation_barrier;
     case AbortReason::declined_input_end_of_stream:
       return CheckpointFailure::checkpoint_declined_input_end_of_stream;
+    case AbortReason::declined_task_not_ready:
+      return CheckpointFailure::checkpoint_declined_task_not_ready;
     case AbortReason::checkpoint_subsumed: return CheckpointFailure::checkpoint_subsumed;
   }
   check_failed(__FILE__, __LINE__, "every reason of a subtask is a failure of the checkpoint");

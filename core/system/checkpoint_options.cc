@@ -154,6 +154,8 @@ Barrier barrier_of(const CheckpointOptions& options, CheckpointKind kind, Checkp
   barrier.id = id;
   barrier.timestamp = timestamp;
   barrier.savepoint = is_savepoint(kind);
+  if (kind == CheckpointKind::stop_savepoint) barrier.stop = StopMode::suspend;
+  if (kind == CheckpointKind::drain_savepoint) barrier.stop = StopMode::drain;
   if (options.mode == CheckpointingMode::at_least_once) {
     barrier.kind = BarrierKind::at_least_once;
   } else if (options.unaligned && !barrier.savepoint) {

@@ -132,7 +132,8 @@ void record_statistics(CheckpointStatistics& statistics, const CoordinatorEffect
       return;
     case CoordinatorEffectKind::statistics_restored:
       ++statistics.counts.restored;
-      statistics.latest_restored = RestoredCheckpoint{effect.id, now};
+      statistics.latest_restored =
+          RestoredCheckpoint{effect.id, now, is_savepoint(effect.request.kind)};
       return;
     default: return;
   }

@@ -71,6 +71,7 @@ struct CheckpointCounts {  // M6
 struct RestoredCheckpoint {
   CheckpointId id;
   Tick at = 0;
+  bool savepoint = false;
   friend bool operator==(const RestoredCheckpoint&, const RestoredCheckpoint&) = default;
 };
 

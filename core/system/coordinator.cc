@@ -111,7 +111,7 @@ void Coordinating::process_job(const CoordinatorEvent& event) {
     }
     case CoordinatorEventKind::restoring:
       if (const auto latest = latest_completed(coordinator_.completed))
-        report(CoordinatorEffectKind::statistics_restored, latest->id);
+        report(CoordinatorEffectKind::statistics_restored, latest->id).request.kind = latest->kind;
       return;
     default: return backlog_changed(event.index, event.flag);
   }

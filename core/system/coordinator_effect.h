@@ -38,7 +38,7 @@ enum class CoordinatorEffectKind : uint8_t {
   statistics_completed,     // id
   statistics_failed,        // id, failure
   statistics_not_started,   // failure: before there was an id (M6)
-  statistics_restored,      // id
+  statistics_restored,      // id, request.kind
 };
 
 struct CoordinatorEffect {

@@ -1,7 +1,10 @@
 #include "core/system/job.h"
 
+#include <algorithm>
+
 #include "core/base/limits.h"
 #include "core/base/text.h"
+#include "core/system/subtask_state_mapper.h"
 
 namespace cutline {
 namespace {
@@ -19,6 +22,10 @@ Why why_unusable_vertex(const Job& job, size_t index) {
     if (job.vertices[other].name == vertex.name) return name + "the name is there twice";
   if (outside(vertex.parallelism, 1, kParallelismMax))
     return name + "its parallelism must be from 1 to " + std::to_string(kParallelismMax);
+  if (vertex.max_parallelism != 0 &&
+      outside(vertex.max_parallelism, vertex.parallelism, kMaxParallelismUpperBound))
+    return name + "its max parallelism must be from its parallelism to " +
+           std::to_string(kMaxParallelismUpperBound);
   if (outside(vertex.service_time, 0, kHour)) return name + "its service time is at most 1h";
   if (!vertex.subtask_service_time.empty() &&
       vertex.subtask_service_time.size() != vertex.parallelism)
@@ -33,6 +40,8 @@ Why why_unusable_vertex(const Job& job, size_t index) {
     if (outside(source.rate_per_second, 1, kRecordsPerSecondMax))
       return name + "its rate must be from 1 to " + std::to_string(kRecordsPerSecondMax) +
              " records a second";
+    if (outside(source.splits, 0, kSplitsMax))
+      return name + "it has at most " + std::to_string(kSplitsMax) + " splits";
     if (vertex.record_bytes < 1) return name + "its records need at least 1 byte";
     if (source.burst_period > 0 && outside(source.burst_on, 1, source.burst_period))
       return name + "a burst must be shorter than its period";
@@ -104,6 +113,50 @@ std::optional<VertexId> find_vertex(const Job& job, std::string_view name) {
   return std::nullopt;
 }
 
+uint32_t largest_parallelism(const Job& job, VertexId vertex) {
+  uint32_t largest = job.vertices[vertex.index].parallelism;
+  for (const RestartSetup& restart : job.restarts)
+    for (const Rescale& each : restart.parallelism)
+      if (each.vertex == vertex) largest = std::max(largest, each.parallelism);
+  return largest;
+}
+
+uint32_t max_parallelism_of(const VertexSetup& vertex) {
+  return vertex.max_parallelism != 0 ? vertex.max_parallelism
+                                     : default_max_parallelism(vertex.parallelism);
+}
+
+std::optional<std::string> why_unusable_restart(const Job& job, const RestartSetup& restart) {
+  const auto wished = [&](VertexId vertex) -> uint32_t {
+    for (const Rescale& each : restart.parallelism)
+      if (each.vertex == vertex) return each.parallelism;
+    return 0;
+  };
+  for (const Rescale& each : restart.parallelism) {
+    if (each.vertex.index >= job.vertices.size())
+      return "a restart names a vertex that is not there";
+    const VertexSetup& vertex = job.vertices[each.vertex.index];
+    const std::string name = "vertex " + quoted(vertex.name) + ": ";
+    if (outside(each.parallelism, 1, kParallelismMax))
+      return name + "its parallelism must be from 1 to " + std::to_string(kParallelismMax);
+    if (each.parallelism > max_parallelism_of(vertex))
+      return name + "a parallelism of " + std::to_string(each.parallelism) +
+             " is more than the max parallelism of its state, " +
+             std::to_string(max_parallelism_of(vertex));
+    if (!vertex.subtask_service_time.empty() && each.parallelism != vertex.parallelism)
+      return name + "its service times are given for each subtask, so their number is fixed";
+  }
+  for (const EdgeSetup& edge : job.edges) {
+    const std::string name = "edge " + job.vertices[edge.from.index].name + ">" +
+                             job.vertices[edge.to.index].name + ": ";
+    if (edge.kind == EdgeKind::forward && wished(edge.from) != wished(edge.to))
+      return name + "a forward edge needs the same parallelism on both sides";
+    if (!edge.split.empty() && wished(edge.to) != 0)
+      return name + "its split is for a fixed number of consumers";
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> why_unusable(const Job& job) {
   if (job.vertices.empty()) return "a job needs at least one vertex";
   if (job.vertices.size() > kVerticesMax)
@@ -119,9 +172,11 @@ std::optional<std::string> why_unusable(const Job& job) {
   if (outside(job.network.segment_bytes, 256, 1 << 20))
     return "a buffer has from 256 to 1048576 bytes";
   if (outside(job.until, 1, kSimulatedTimeMax)) return "a run is at most 24h of simulated time";
+  for (const RestartSetup& restart : job.restarts)
+    if (Why why = why_unusable_restart(job, restart)) return why;
   for (const FailureSetup& failure : job.failures)
     if (failure.vertex.index >= job.vertices.size() ||
-        failure.subtask >= job.vertices[failure.vertex.index].parallelism)
+        failure.subtask >= largest_parallelism(job, failure.vertex))
       return "a failure names a subtask that is not there";
   return std::nullopt;
 }

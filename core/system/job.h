@@ -27,8 +27,9 @@ enum class SinkKind : uint8_t { plain, idempotent, transactional };
 
 // What a source reads: a log that grows by itself and can be read again from any position.
 struct SourceSetup {
-  int64_t rate_per_second = 0;   // records appended for each subtask
-  int64_t record_limit = 0;      // for each subtask; then it finishes. 0: never
+  uint32_t splits = 0;           // logs that its subtasks share (S1); 0: one for each subtask
+  int64_t rate_per_second = 0;   // records appended to each split
+  int64_t record_limit = 0;      // of each split; then it has ended. 0: never
   bool rate_limited = false;     // true: a generator that never catches up; false: a log
   Tick burst_on = 0;             // bursts: appended only in the first burst_on of every ...
   Tick burst_period = 0;         // ... burst_period; 0: no bursts
@@ -62,6 +63,7 @@ struct VertexSetup {
   std::string name;
   VertexKind kind = VertexKind::map;
   uint32_t parallelism = 1;
+  uint32_t max_parallelism = 0;          // key groups; 0: what the engine derives from parallelism
   Tick service_time = 0;                 // for a record
   std::vector<Tick> subtask_service_time;  // by subtask where they differ; else empty
   int64_t record_bytes = 0;              // of what it emits; 0: as it came in
@@ -90,6 +92,31 @@ struct FailureSetup {
   Tick at = 0;                     // simulated time; with after_completed: since that completion
   int64_t after_completed = 0;     // not 0: once this checkpoint has completed
   friend bool operator==(const FailureSetup&, const FailureSetup&) = default;
+};
+
+// A savepoint that somebody asks for. Suspend and drain stop the job behind it (C29).
+enum class SavepointKind : uint8_t { savepoint, suspend, drain };
+struct SavepointSetup {
+  Tick at = 0;                     // as in FailureSetup
+  int64_t after_completed = 0;
+  SavepointKind kind = SavepointKind::savepoint;
+  friend bool operator==(const SavepointSetup&, const SavepointSetup&) = default;
+};
+
+// The whole job is restarted on purpose: at another parallelism, or from a savepoint.
+enum class RestoreFrom : uint8_t { checkpoint, savepoint };  // the latest of its kind
+struct Rescale {
+  VertexId vertex;
+  uint32_t parallelism = 1;
+  friend bool operator==(const Rescale&, const Rescale&) = default;
+};
+struct RestartSetup {
+  Tick at = 0;                     // as in FailureSetup
+  int64_t after_completed = 0;
+  bool with_failure = false;       // not by itself: with the first failure from then on
+  RestoreFrom from = RestoreFrom::checkpoint;
+  std::vector<Rescale> parallelism;  // of vertices that get another one
+  friend bool operator==(const RestartSetup&, const RestartSetup&) = default;
 };
 
 struct NetworkSetup {
@@ -128,6 +155,8 @@ struct Job {
   uint32_t machines = 1;           // task managers; subtask i of a vertex is on i mod this
   std::vector<std::pair<std::string, std::string>> options;  // Flink's option names and values
   std::vector<FailureSetup> failures;
+  std::vector<SavepointSetup> savepoints;
+  std::vector<RestartSetup> restarts;
   Tick deploy_time = 0;            // from the end of the restart delay to INITIALIZING
   Tick until = kMinute;            // how long to run
   bool named = false;              // teaching scale: every record by name, one record at a time
@@ -136,6 +165,15 @@ struct Job {
 };
 
 std::optional<VertexId> find_vertex(const Job& job, std::string_view name);
+
+// How many key groups a vertex has, which no parallelism of it can exceed.
+uint32_t max_parallelism_of(const VertexSetup& vertex);
+
+// The most subtasks that a vertex ever has.
+uint32_t largest_parallelism(const Job& job, VertexId vertex);
+
+// Why a restart cannot be, if so; whatever the parallelism is when it comes.
+std::optional<std::string> why_unusable_restart(const Job& job, const RestartSetup& restart);
 
 // The first thing that makes a job unusable, if any.
 std::optional<std::string> why_unusable(const Job& job);

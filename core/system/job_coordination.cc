@@ -12,7 +12,7 @@ void JobStepping::tell_coordinator(const CoordinatorEvent& event) {
   if (world_.failed || world_.finished) return;
   CoordinatorEvent now = event;
   now.now = world_.now;
-  do_effects(cutline::handle(setup_.coordination, world_.coordinator, world_.dice, now));
+  do_effects(cutline::handle(setup_->coordination, world_.coordinator, world_.dice, now));
   if (world_.restore_waits && world_.coordinator.finalizing == kNoCheckpoint) restore();
 }
 
@@ -20,6 +20,7 @@ void JobStepping::tell_later(Tick delay, const CoordinatorEvent& event) {
   Message message;
   message.kind = MessageKind::coordinator_event;
   message.event = event;
+  message.layout = world_.layout;
   send(message, delay);
 }
 
@@ -38,22 +39,30 @@ void JobStepping::send(const Message& message, Tick delay) {
 void JobStepping::receive(uint32_t slot) {
   Message message = std::move(world_.messages[slot]);
   world_.messages[slot] = {};
-  if (message.kind == MessageKind::coordinator_event) return tell_coordinator(message.event);
+  if (message.kind == MessageKind::coordinator_event) {
+    if (message.layout != world_.layout &&
+        message.event.kind == CoordinatorEventKind::plan_computed) {
+      message.event.kind = CoordinatorEventKind::plan_failed;  // of tasks that are gone
+      message.event.failure = CheckpointFailure::not_all_required_tasks_running;
+    }
+    return tell_coordinator(message.event);
+  }
   const SubtaskId id = message.subtask;
-  Task& self = task(id);
-  const bool gone = !is_alive(id) || self.attempt != message.attempt;
-  const bool unready = gone || self.state != ExecutionState::running || self.closing;
+  const bool gone = !is_alive(id) || task(id).attempt != message.attempt;
+  const bool closing = !gone && task(id).closing;
+  const bool unready = gone || closing || task(id).state != ExecutionState::running;
   if (message.kind == MessageKind::trigger && unready) {
     CoordinatorEvent event;  // B4
     event.kind = CoordinatorEventKind::declined;
     event.id = message.barrier.id;
     event.subtask = id;
-    event.failure = !gone && self.closing ? CheckpointFailure::checkpoint_declined_task_closing
+    event.failure = closing ? CheckpointFailure::checkpoint_declined_task_closing
                                           : CheckpointFailure::checkpoint_declined_task_not_ready;
-    return tell_later(setup_.job.rpc.latency, event);
+    return tell_later(setup_->job.rpc.latency, event);
   }
   if (gone) return;
-  const Tick able_at = self.started_at + setup_.vertex(id).source.unable_to_snapshot;
+  Task& self = task(id);
+  const Tick able_at = self.started_at + setup_->vertex(id).source.unable_to_snapshot;
   if (message.kind == MessageKind::trigger && world_.now < able_at)
     return send(message, able_at - world_.now);
   Mail mail;
@@ -74,7 +83,7 @@ void JobStepping::receive(uint32_t slot) {
 
 void JobStepping::do_effects(const CoordinatorEffects& effects) {
   for (const CoordinatorEffect& effect : effects) {
-    record_statistics(world_.statistics, effect, setup_.coordination.graph, world_.now);
+    record_statistics(world_.statistics, effect, setup_->coordination.graph, world_.now);
     do_effect(effect);
   }
 }
@@ -95,8 +104,8 @@ void JobStepping::do_effect(const CoordinatorEffect& effect) {
     case CoordinatorEffectKind::compute_plan: {
       std::vector<ExecutionState> states;
       for (const Task& each : world_.tasks) states.push_back(each.state);
-      const PlanResult plan = compute_plan(setup_.coordination.graph, states,
-                                           setup_.options().checkpoints_after_tasks_finish);
+      const PlanResult plan = compute_plan(setup_->coordination.graph, states,
+                                           setup_->options().checkpoints_after_tasks_finish);
       answer.kind = plan.plan ? CoordinatorEventKind::plan_computed
                               : CoordinatorEventKind::plan_failed;
       answer.failure = plan.failure;
@@ -105,12 +114,12 @@ void JobStepping::do_effect(const CoordinatorEffect& effect) {
     }
     case CoordinatorEffectKind::initialize_location:
       answer.kind = CoordinatorEventKind::location_ready;
-      return tell_later(setup_.job.rpc.plan_time, answer);
+      return tell_later(setup_->job.rpc.plan_time, answer);
     case CoordinatorEffectKind::snapshot_coordinators:
       answer.kind = CoordinatorEventKind::coordinator_snapshotted;
-      for (uint32_t index = 0; index < setup_.coordination.operator_coordinators; ++index) {
+      for (uint32_t index = 0; index < setup_->coordination.operator_coordinators; ++index) {
         answer.index = index;
-        tell_later(setup_.job.rpc.enumerator_time, answer);
+        tell_later(setup_->job.rpc.enumerator_time, answer);
       }
       return;
     case CoordinatorEffectKind::trigger_subtasks:
@@ -118,7 +127,7 @@ void JobStepping::do_effect(const CoordinatorEffect& effect) {
     case CoordinatorEffectKind::notify_aborted: return tell_tasks(effect);
     case CoordinatorEffectKind::write_metadata:
       answer.kind = CoordinatorEventKind::metadata_written;
-      return tell_later(setup_.job.storage.metadata_time, answer);
+      return tell_later(setup_->job.storage.metadata_time, answer);
     case CoordinatorEffectKind::add_to_store:
       answer.kind = CoordinatorEventKind::stored;
       return tell_later(0, answer);
@@ -126,21 +135,26 @@ void JobStepping::do_effect(const CoordinatorEffect& effect) {
       drop_image(effect.id);
       answer.kind = CoordinatorEventKind::state_deleted;
       return tell_later(0, answer);
+    case CoordinatorEffectKind::request_completed: return completed(effect);
     case CoordinatorEffectKind::fail_job:
-      return fail(all_subtasks(setup_.coordination.graph));
+      return fail(all_subtasks(setup_->coordination.graph));
     default: return;  // requests' fates, hooks (there are none), discarded state, statistics
   }
+}
+
+// A checkpoint or a savepoint has completed.
+void JobStepping::completed(const CoordinatorEffect& effect) {
+  judge_cut(effect.id);
+  plan_after(effect.id);
+  if (is_stop(effect.request.kind)) world_.stopped_with = effect.id;
 }
 
 // To each task of the list, an RPC away.
 void JobStepping::tell_tasks(const CoordinatorEffect& effect) {
   Message message;
   message.kind = MessageKind::trigger;
-  if (effect.kind == CoordinatorEffectKind::notify_complete) {
+  if (effect.kind == CoordinatorEffectKind::notify_complete)
     message.kind = MessageKind::notify_complete;
-    judge_cut(effect.id);
-    plan_failures_after(effect.id);
-  }
   if (effect.kind == CoordinatorEffectKind::notify_aborted) {
     message.kind = MessageKind::notify_aborted;
     drop_image(effect.id);
@@ -151,7 +165,7 @@ void JobStepping::tell_tasks(const CoordinatorEffect& effect) {
   for (SubtaskId each : effect.subtasks) {
     message.subtask = each;
     message.attempt = task(each).attempt;
-    send(message, setup_.job.rpc.latency);
+    send(message, setup_->job.rpc.latency);
   }
 }
 
@@ -162,6 +176,7 @@ CheckpointImage& JobStepping::image_of(CheckpointId id) {
     if (each.id == id) return each;
   CheckpointImage fresh;
   fresh.id = id;
+  fresh.parallelism = parallelism_of(*setup_);
   fresh.subtasks.resize(world_.tasks.size());
   fresh.present.resize(world_.tasks.size(), false);
   world_.images.push_back(std::move(fresh));
@@ -187,16 +202,21 @@ void JobStepping::drop_image(CheckpointId id) {
   std::erase_if(world_.images, [&](const CheckpointImage& each) { return each.id == id; });
 }
 
-// Failures that the author wants after a certain checkpoint.
-void JobStepping::plan_failures_after(CheckpointId id) {
-  for (uint32_t index = 0; index < setup_.job.failures.size(); ++index) {
-    const FailureSetup& failure = setup_.job.failures[index];
-    if (failure.after_completed == 0 || failure.after_completed != id.number) continue;
-    JobEvent event;
-    event.kind = JobEventKind::failure;
-    event.a = index;
-    plan_event(world_.now + failure.at, event);
-  }
+// What the author wants after a certain checkpoint.
+void JobStepping::plan_after(CheckpointId id) {
+  const auto plan = [&](const auto& all, JobEventKind kind) {
+    for (uint32_t index = 0; index < all.size(); ++index) {
+      if (all[index].after_completed == 0 || all[index].after_completed != id.number) continue;
+      JobEvent event;
+      event.kind = kind;
+      event.a = index;
+      plan_event(world_.now + all[index].at, event);
+      world_.restarts_to_come += kind == JobEventKind::planned_restart;
+    }
+  };
+  plan(setup_->job.failures, JobEventKind::failure);
+  plan(setup_->job.savepoints, JobEventKind::savepoint);
+  plan(setup_->job.restarts, JobEventKind::planned_restart);
 }
 
 // Per link, at the cut: sent = received + captured.
@@ -204,7 +224,7 @@ void JobStepping::judge_cut(CheckpointId id) {
   const CheckpointImage& image = image_of(id);
   CutVerdict verdict;
   verdict.id = id;
-  for (const LinkPlan& plan : setup_.plan.links) {
+  for (const LinkPlan& plan : setup_->plan.links) {
     if (!image.present[plan.producer.index] || !image.present[plan.consumer.index]) continue;
     const SubtaskImage& producer = image.subtasks[plan.producer.index];
     const SubtaskImage& consumer = image.subtasks[plan.consumer.index];

@@ -108,8 +108,9 @@ void JobStepping::take_item(SubtaskId id, uint32_t input, QueueItem item) {
       return;
     case QueueItemKind::end_of_partition: return input_ended(id, input);
     case QueueItemKind::end_of_channel_state:
-      if (self.recovery.on_end_of_channel_state(channel))  // U13
-        for (LinkId each : plan_of(id).inputs) resume(each);
+      if (!self.recovery.on_end_of_channel_state(channel)) return;  // U13
+      self.rescaled_inputs = false;
+      for (LinkId each : plan_of(id).inputs) resume(each);
       return;
   }
 }
@@ -209,8 +210,12 @@ void JobStepping::input_ended(SubtaskId id, uint32_t input) {
 
 void JobStepping::finish_if_ended(SubtaskId id) {
   Task& self = task(id);
-  const VertexSetup& vertex = setup_.vertex(id);
+  const VertexSetup& vertex = setup_->vertex(id);
   if (self.state != ExecutionState::running || self.hand.held) return;
+  if (self.stop != kNoCheckpoint) {  // C29: once its savepoint has completed, and is committed
+    if (self.checkpoints.completed() >= self.stop && self.to_commit.empty()) finish(id);
+    return;
+  }
   if (vertex.kind == VertexKind::source ? !self.operators.ended
                                         : self.ended_inputs < plan_of(id).inputs.size())
     return;
@@ -237,16 +242,17 @@ bool JobStepping::is_drained(SubtaskId id) const {
 }
 
 void JobStepping::finish(SubtaskId id) {
+  if (task(id).stop != kNoCheckpoint) sink_close(id);
   add_event(id, QueueItemKind::end_of_partition, kNoCheckpoint);
   task(id).state = ExecutionState::finished;
   ChannelStateResults results;  // nobody waits for its channel state any more
-  world_.writers[setup_.writer_of[id.index]].remove_subtask(id.index, results);
+  world_.writers[setup_->writer_of[id.index]].remove_subtask(id.index, results);
   channel_results(results);
   world_.restarting[id.index] = false;
   running_if_all();
+  // A job that stopped with a savepoint may be started again from it.
   world_.finished =
-      std::all_of(world_.tasks.begin(), world_.tasks.end(),
-                  [](const Task& each) { return each.state == ExecutionState::finished; });
+      all_finished() && (world_.stopped_with == kNoCheckpoint || world_.restarts_to_come == 0);
 }
 
 // N5.

@@ -94,7 +94,8 @@ Broken time_is_ahead(const JobSetup&, const JobWorld& world) {
 
 }  // namespace
 
-LinkLedger link_ledger(const JobSetup& setup, const JobWorld& world, LinkId id) {
+LinkLedger link_ledger(const JobSetup& first, const JobWorld& world, LinkId id) {
+  const JobSetup& setup = current_setup(first, world);
   LinkLedger ledger;
   ledger.sent = world.links[id.index].sent;
   ledger.received = world.links[id.index].received;
@@ -111,7 +112,8 @@ LinkLedger link_ledger(const JobSetup& setup, const JobWorld& world, LinkId id) 
   return ledger;
 }
 
-JobLedger job_ledger(const JobSetup& setup, const JobWorld& world) {
+JobLedger job_ledger(const JobSetup& first, const JobWorld& world) {
+  const JobSetup& setup = current_setup(first, world);
   JobLedger sum;
   for (uint32_t index = 0; index < setup.plan.links.size(); ++index) {
     const LinkLedger ledger = link_ledger(setup, world, {index});
@@ -122,27 +124,26 @@ JobLedger job_ledger(const JobSetup& setup, const JobWorld& world) {
   return sum;
 }
 
-Tally applied(const JobSetup& setup, const JobWorld& world, VertexId vertex) {
+Tally applied(const JobSetup& first, const JobWorld& world, VertexId vertex) {
+  const JobSetup& setup = current_setup(first, world);
   Tally sum;
   for (uint32_t index = 0; index < setup.job.vertices[vertex.index].parallelism; ++index)
     sum.add(world.tasks[setup.plan.subtask(vertex, index).index].operators.applied);
   return sum;
 }
 
-Tally visible(const JobSetup& setup, const JobWorld& world, VertexId vertex) {
-  Tally sum;
-  for (uint32_t index = 0; index < setup.job.vertices[vertex.index].parallelism; ++index) {
-    const External& external = world.external[setup.plan.subtask(vertex, index).index];
-    sum.add(external.visible);
-    const RecordSum& committed = external.transactions.visible();
-    sum.count += committed.records;
-    sum.digest += committed.digest;
-    sum.names.insert(sum.names.end(), committed.tags.begin(), committed.tags.end());
-  }
+Tally visible(const JobSetup&, const JobWorld& world, VertexId vertex) {
+  const External& external = world.external[vertex.index];
+  Tally sum = external.visible;
+  const RecordSum& committed = external.transactions.visible();
+  sum.count += committed.records;
+  sum.digest += committed.digest;
+  sum.names.insert(sum.names.end(), committed.tags.begin(), committed.tags.end());
   return sum;
 }
 
-std::optional<std::string> broken_invariant(const JobSetup& setup, const JobWorld& world) {
+std::optional<std::string> broken_invariant(const JobSetup& first, const JobWorld& world) {
+  const JobSetup& setup = current_setup(first, world);
   for (const auto invariant : {ledger_is_as_promised, pools_hold_what_is_queued,
                                snapshots_are_one_at_a_time, time_is_ahead})
     if (Broken broken = invariant(setup, world)) return broken;

@@ -3,14 +3,9 @@
 
 #include "core/base/check.h"
 #include "core/system/job_stepping.h"
+#include "core/system/subtask_state_mapper.h"
 
 namespace cutline {
-namespace {
-
-// 128 key groups are dealt out in runs, as the engine does with its default maximum parallelism.
-constexpr uint64_t kKeyGroups = 128;
-
-}  // namespace
 
 // Which consumer, as a place in route.outputs. The same record always goes the same way over a hash
 // edge, also when it is replayed.
@@ -19,9 +14,13 @@ uint32_t JobStepping::target(const Task& self, const RoutePlan& route, uint32_t 
   const auto consumers = static_cast<uint64_t>(route.outputs.size());
   if (route.kind != EdgeKind::hash)
     return static_cast<uint32_t>(self.next_output[place] % consumers);
+  if (route.thresholds.empty()) {
+    const VertexSetup& consumer =
+        setup_->job.vertices[setup_->job.edges[route.edge.index].to.index];
+    return subtask_of_key_group(key_group_of(consumer, tag), static_cast<uint32_t>(consumers),
+                                consumer.max_parallelism);
+  }
   const uint64_t mixed = mixed_tag(tag);
-  if (route.thresholds.empty())
-    return static_cast<uint32_t>((mixed >> 40) % kKeyGroups * consumers / kKeyGroups);
   const auto roll = static_cast<int64_t>((mixed >> 24) %
                                          static_cast<uint64_t>(route.thresholds.back()));
   uint32_t at = 0;
@@ -32,7 +31,7 @@ uint32_t JobStepping::target(const Task& self, const RoutePlan& route, uint32_t 
 // Writes what the finished records put out. False: a record is stuck for want of buffers.
 bool JobStepping::emit(SubtaskId id) {
   Task& self = task(id);
-  const std::vector<RoutePlan>& routes = setup_.plan.routes[id.index];
+  const std::vector<RoutePlan>& routes = setup_->plan.routes[id.index];
   if (routes.size() == 1 && routes[0].outputs.size() == 1)
     return emit_to_only_output(id, routes[0]);
   while (self.next_emit < self.to_emit.size()) {
@@ -63,7 +62,7 @@ bool JobStepping::emit(SubtaskId id) {
 bool JobStepping::emit_to_only_output(SubtaskId id, const RoutePlan& route) {
   Task& self = task(id);
   Link& to = link(output_link(id, route.outputs[0]));
-  const int64_t record_bytes = setup_.record_bytes[plan_of(id).vertex.index];
+  const int64_t record_bytes = setup_->record_bytes[plan_of(id).vertex.index];
   while (self.next_emit < self.to_emit.size()) {
     const auto rest = std::span<const OriginTag>(self.to_emit).subspan(self.next_emit);
     const auto room = static_cast<size_t>(to.out.room() / record_bytes);
@@ -87,11 +86,11 @@ bool JobStepping::write(SubtaskId id, uint32_t output, OriginTag tag) {
   Task& self = task(id);
   const LinkId of = output_link(id, output);
   Link& to = link(of);
-  if (self.emit_left == 0) self.emit_left = setup_.record_bytes[plan_of(id).vertex.index];
+  if (self.emit_left == 0) self.emit_left = setup_->record_bytes[plan_of(id).vertex.index];
   while (true) {
     if (to.out.room() == 0) {
       if (!self.pool.take(output)) return false;
-      const int64_t whole = setup_.job.network.segment_bytes;
+      const int64_t whole = setup_->job.network.segment_bytes;
       notice(of, to.out.open(to.out.desired_bytes > 0 ? to.out.desired_bytes : whole));
     }
     const int64_t room = to.out.room();
@@ -126,11 +125,11 @@ void JobStepping::transfer(LinkId id) {
     if (polled.nothing_captured != kNoCheckpoint)
       output_known(plan.producer, polled.nothing_captured, plan.output);
     WireItem item;
-    item.due = world_.now + setup_.job.network.latency;
+    item.due = world_.now + setup_->job.network.latency;
     item.backlog = static_cast<int32_t>(polled.backlog);
     item.item = std::move(polled.item);
     from.wire.push_back(std::move(item));
-    if (setup_.job.network.latency == 0) {
+    if (setup_->job.network.latency == 0) {
       arrive(id);
       continue;
     }

@@ -15,6 +15,7 @@ struct SubtaskPlan {
   std::vector<LinkId> inputs;      // in the order of edges, then of producers: the gate's channels
   std::vector<LinkId> outputs;     // in the order of edges, then of consumers: the subpartitions
   Tick service_time = 0;           // for a record
+  friend bool operator==(const SubtaskPlan&, const SubtaskPlan&) = default;
 };
 
 struct LinkPlan {
@@ -24,6 +25,7 @@ struct LinkPlan {
   uint32_t input = 0;    // place among the consumer's inputs
   uint32_t output = 0;   // place among the producer's outputs
   bool local = true;     // same machine: the consumer reads the producer's queue itself (U4)
+  friend bool operator==(const LinkPlan&, const LinkPlan&) = default;
 };
 
 // Where the records of one producer subtask may go over one edge.
@@ -32,6 +34,7 @@ struct RoutePlan {
   EdgeKind kind = EdgeKind::hash;
   std::vector<uint32_t> outputs;    // places among the producer's outputs, by consumer subtask
   std::vector<int64_t> thresholds;  // hash with a split: cumulative weights; else empty
+  friend bool operator==(const RoutePlan&, const RoutePlan&) = default;
 };
 
 struct JobPlan {
@@ -43,17 +46,19 @@ struct JobPlan {
   SubtaskId subtask(VertexId vertex, uint32_t index) const {
     return {first_subtask[vertex.index] + index};
   }
+  friend bool operator==(const JobPlan&, const JobPlan&) = default;
 };
 
 JobPlan plan_job(const Job& job);
 
-// A record is a number: which source subtask it came from, and its position there.
+// A record is a number: which split it came from, and its position there. Splits are numbered over
+// all sources and keep their numbers, whichever subtask reads them.
 using OriginTag = uint64_t;
 inline constexpr int kPositionBits = 44;
-inline OriginTag origin_tag(uint32_t source_subtask, uint64_t position) {
-  return (static_cast<uint64_t>(source_subtask) << kPositionBits) | position;
+inline OriginTag origin_tag(uint32_t split, uint64_t position) {
+  return (static_cast<uint64_t>(split) << kPositionBits) | position;
 }
-inline uint32_t tag_source(OriginTag tag) { return static_cast<uint32_t>(tag >> kPositionBits); }
+inline uint32_t tag_split(OriginTag tag) { return static_cast<uint32_t>(tag >> kPositionBits); }
 inline uint64_t tag_position(OriginTag tag) {
   return tag & ((uint64_t{1} << kPositionBits) - 1);
 }

@@ -33,11 +33,15 @@ void JobStepping::records_done(SubtaskId id) {
   Task& self = task(id);
   const auto count = static_cast<size_t>(self.hand.under_way);
   self.hand.under_way = 0;
-  if (setup_.vertex(id).kind == VertexKind::source) {
+  const bool rescales = setup_->rescales[plan_of(id).vertex.index];
+  if (setup_->vertex(id).kind == VertexKind::source) {
+    SplitState& from = self.operators.splits[self.split];
     const size_t first = self.to_emit.size();
     for (size_t each = 0; each < count; ++each)
-      self.to_emit.push_back(origin_tag(id.index, self.operators.position++));
-    count_applied(self, tally_of(std::span(self.to_emit).subspan(first), named()));
+      self.to_emit.push_back(origin_tag(from.split, from.position++));
+    const Tally done = tally_of(std::span(self.to_emit).subspan(first), named());
+    count_applied(self, done);
+    if (rescales) from.read.add(done);
     return;
   }
   const std::span<const OriginTag> tags =
@@ -45,9 +49,10 @@ void JobStepping::records_done(SubtaskId id) {
   const Tally done = tally_of(tags, named());
   link(input_link(id, self.hand.input)).received.add(done);
   count_applied(self, done);
+  if (rescales) count_shares(id, tags, done);
   apply(id, tags, done);
   self.hand.next += static_cast<int64_t>(count);
-  if (setup_.vertex(id).kind == VertexKind::sink) sink_written(id);
+  if (setup_->vertex(id).kind == VertexKind::sink) sink_written(id);
 }
 
 void JobStepping::count_applied(Task& self, const Tally& done) {
@@ -59,7 +64,7 @@ void JobStepping::count_applied(Task& self, const Tally& done) {
 // Records take effect. `done` is their tally.
 void JobStepping::apply(SubtaskId id, std::span<const OriginTag> tags, const Tally& done) {
   Task& self = task(id);
-  const VertexSetup& vertex = setup_.vertex(id);
+  const VertexSetup& vertex = setup_->vertex(id);
   if (vertex.kind == VertexKind::sink) return sink_write(id, tags, done);
   if (vertex.kind != VertexKind::filter) {
     self.to_emit.insert(self.to_emit.end(), tags.begin(), tags.end());
@@ -72,9 +77,22 @@ void JobStepping::apply(SubtaskId id, std::span<const OriginTag> tags, const Tal
       self.to_emit.push_back(tag);
 }
 
+// Which part of the state they go to: that of their key groups, or what every subtask has.
+void JobStepping::count_shares(SubtaskId id, std::span<const OriginTag> tags, const Tally& done) {
+  Task& self = task(id);
+  const EdgeId edge = link_plan(input_link(id, self.hand.input)).edge;
+  const EdgeKind kind = setup_->job.edges[edge.index].kind;
+  const VertexSetup& vertex = setup_->vertex(id);
+  if (kind == EdgeKind::broadcast) self.operators.broadcast.add(done);
+  if (kind != EdgeKind::hash) return;
+  self.operators.key_groups.resize(vertex.max_parallelism);
+  for (const OriginTag tag : tags)
+    self.operators.key_groups[key_group_of(vertex, tag)].add(tag, named());
+}
+
 // When the record at `position` can be read: it has been appended by then.
 Tick JobStepping::due_time(SubtaskId id, uint64_t position) const {
-  const SourceSetup& source = setup_.vertex(id).source;
+  const SourceSetup& source = setup_->vertex(id).source;
   const auto rate = static_cast<uint64_t>(source.rate_per_second);
   const uint64_t whole = (position + 1) / rate;
   const uint64_t part = (position + 1) % rate;
@@ -86,22 +104,40 @@ Tick JobStepping::due_time(SubtaskId id, uint64_t position) const {
   return period * source.burst_period + (steady - 1) % source.burst_on + 1;
 }
 
+// The split whose next record was appended first, of those that have not ended. False: none is.
+bool JobStepping::choose_split(Task& self, const SourceSetup& source) const {
+  const auto limit = static_cast<uint64_t>(source.record_limit);
+  bool found = false;
+  const std::vector<SplitState>& splits = self.operators.splits;
+  for (size_t place = 0; place < splits.size(); ++place) {
+    if (limit > 0 && splits[place].position >= limit) continue;
+    if (found && splits[place].position >= splits[self.split].position) continue;
+    self.split = place;
+    found = true;
+  }
+  return found;
+}
+
 // False: nothing can be read yet; the thread is marked when it can.
 bool JobStepping::start_source(SubtaskId id) {
   Task& self = task(id);
-  const SourceSetup& source = setup_.vertex(id).source;
-  if (source.record_limit > 0 &&
-      self.operators.position >= static_cast<uint64_t>(source.record_limit)) {
-    end_source(id);
+  const SourceSetup& source = setup_->vertex(id).source;
+  if (self.stop != kNoCheckpoint) {  // C29: nothing is read behind the barrier
+    finish_if_ended(id);
     return false;
   }
+  if (!choose_split(self, source)) {
+    if (source.record_limit > 0) end_source(id);
+    return false;
+  }
+  const uint64_t position = self.operators.splits[self.split].position;
   int64_t count = quantum(id);
   count = std::clamp<int64_t>(source.rate_per_second * kQuantum / kSecond, 1, count);
   if (source.record_limit > 0)
-    count = std::min(count, source.record_limit - static_cast<int64_t>(self.operators.position));
-  Tick due = due_time(id, self.operators.position + static_cast<uint64_t>(count) - 1);
+    count = std::min(count, source.record_limit - static_cast<int64_t>(position));
+  Tick due = due_time(id, position + static_cast<uint64_t>(count) - 1);
   if (source.rate_limited) {
-    const auto rate = static_cast<uint64_t>(source.rate_per_second);
+    const auto rate = static_cast<uint64_t>(source.rate_per_second) * self.operators.splits.size();
     due = self.next_free + static_cast<Tick>(static_cast<uint64_t>(count) * kSecond / rate);
   }
   if (due > world_.now) {

@@ -95,7 +95,7 @@ uint64_t fingerprint(const JobWorld& world) {
   out.add(world.agenda.size());
   for (const Task& task : world.tasks) {
     out.add(static_cast<uint64_t>(task.state));
-    out.add(task.operators.position);
+    out.add(records_read(task.operators));
     add(out, task.operators.applied);
     out.add(static_cast<uint64_t>(task.records_done));
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/check.h"
 #include "core/system/channel_state_file.h"
 
 namespace cutline {
@@ -106,6 +107,30 @@ void size_records(JobSetup& setup) {
             std::max(setup.record_bytes[edge.to.index], setup.record_bytes[edge.from.index]);
 }
 
+// What a later restart at another parallelism must find as it was.
+void fix_groups_and_splits(JobSetup& setup) {
+  for (VertexSetup& vertex : setup.job.vertices) {
+    vertex.max_parallelism = max_parallelism_of(vertex);
+    if (vertex.kind == VertexKind::source && vertex.source.splits == 0)
+      vertex.source.splits = vertex.parallelism;
+  }
+}
+
+// First numbers of splits, and which vertices must be ready to share their state out anew.
+void number_splits(JobSetup& setup) {
+  const Job& job = setup.job;
+  uint32_t next = 0;
+  for (uint32_t index = 0; index < job.vertices.size(); ++index) {
+    setup.first_split.push_back(next);
+    next += std::max(job.vertices[index].source.splits, job.vertices[index].parallelism);
+    const auto rescaled = [&](const RestartSetup& restart) {
+      return std::any_of(restart.parallelism.begin(), restart.parallelism.end(),
+                         [&](const Rescale& each) { return each.vertex.index == index; });
+    };
+    setup.rescales.push_back(std::any_of(job.restarts.begin(), job.restarts.end(), rescaled));
+  }
+}
+
 uint32_t source_count(const Job& job) {
   return static_cast<uint32_t>(
       std::count_if(job.vertices.begin(), job.vertices.end(), [](const VertexSetup& vertex) {
@@ -134,6 +159,8 @@ Result<JobSetup> set_up(Job job) {
   setup.coordination.options = usable->options;
   setup.notes = usable->notes;
   if (auto why = why_unusable(setup.job)) return fault(*why);
+  fix_groups_and_splits(setup);
+  number_splits(setup);
   setup.plan = plan_job(setup.job);
   size_records(setup);
   setup.coordination.graph = task_graph(setup.job);
@@ -142,6 +169,33 @@ Result<JobSetup> set_up(Job job) {
     setup.supports_unaligned.push_back(forced == ForcedAligned::no);
   share_writers(setup);
   return setup;
+}
+
+Result<JobSetup> set_up_rescaled(const JobSetup& setup,
+                                 const std::vector<uint32_t>& parallelism) {
+  CUTLINE_CHECK(parallelism.size() == setup.job.vertices.size(), "one parallelism for each vertex");
+  Job job = setup.job;
+  for (size_t index = 0; index < parallelism.size(); ++index)
+    job.vertices[index].parallelism = parallelism[index];
+  job.failures.clear();  // they were checked against every parallelism that is to come
+  job.restarts.clear();
+  Result<JobSetup> again = set_up(std::move(job));
+  if (!again) return again;
+  again->job.failures = setup.job.failures;
+  again->job.restarts = setup.job.restarts;
+  again->first_split = setup.first_split;
+  again->rescales = setup.rescales;
+  return again;
+}
+
+std::vector<uint32_t> parallelism_of(const JobSetup& setup) {
+  std::vector<uint32_t> parallelism;
+  for (const VertexSetup& vertex : setup.job.vertices) parallelism.push_back(vertex.parallelism);
+  return parallelism;
+}
+
+uint32_t key_group_of(const VertexSetup& vertex, OriginTag tag) {
+  return static_cast<uint32_t>((mixed_tag(tag) >> 40) % vertex.max_parallelism);
 }
 
 }  // namespace cutline

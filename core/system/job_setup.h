@@ -1,4 +1,6 @@
-// A job made ready to run: laid out, its options read, forced and checked.
+// A job made ready to run: laid out, its options read, forced and checked. A job that is restarted
+// at another parallelism is laid out anew; what must not change with it (splits, key groups) was
+// counted when it was first set up.
 #pragma once
 #include <string>
 #include <vector>
@@ -22,12 +24,15 @@ struct JobSetup {
   std::vector<int64_t> record_bytes;     // by vertex: of what it puts out
   std::vector<uint32_t> writer_of;       // by subtask: which channel-state writer it shares (U10)
   uint32_t writers = 0;
+  std::vector<uint32_t> first_split;     // by vertex: number of its first split; of sources
+  std::vector<bool> rescales;            // by vertex: a restart may change its parallelism
   std::vector<OptionNote> notes;         // what the engine changed, with the reason
 
   const CheckpointOptions& options() const { return coordination.options; }
   const VertexSetup& vertex(SubtaskId subtask) const {
     return job.vertices[plan.subtasks[subtask.index].vertex.index];
   }
+  friend bool operator==(const JobSetup&, const JobSetup&) = default;
 };
 
 // The network's options by name (execution.buffer-timeout.interval and others).
@@ -35,5 +40,12 @@ std::span<const OptionRow<NetworkSetup>> network_option_table();
 
 // A fault where the job, an option or a combination is not possible; its sentence names which.
 Result<JobSetup> set_up(Job job);
+
+// The same job with these numbers of subtasks, by vertex.
+Result<JobSetup> set_up_rescaled(const JobSetup& setup, const std::vector<uint32_t>& parallelism);
+std::vector<uint32_t> parallelism_of(const JobSetup& setup);  // by vertex
+
+// The key group of a record in the keyed state of a vertex.
+uint32_t key_group_of(const VertexSetup& vertex, OriginTag tag);
 
 }  // namespace cutline

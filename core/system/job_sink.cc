@@ -6,53 +6,64 @@
 #include "core/system/job_stepping.h"
 
 namespace cutline {
+namespace {
+
+bool is_there(const Tally& records, OriginTag tag) {
+  return std::find(records.names.begin(), records.names.end(), tag) != records.names.end();
+}
+
+}  // namespace
 
 void JobStepping::sink_write(SubtaskId id, std::span<const OriginTag> tags, const Tally& done) {
   Task& self = task(id);
-  External& external = world_.external[id.index];
-  switch (setup_.vertex(id).sink.kind) {
-    case SinkKind::plain: external.visible.add(done); return;
+  External& external = external_of(id);
+  const int64_t before = external.visible.count;
+  switch (setup_->vertex(id).sink.kind) {
+    case SinkKind::plain: external.visible.add(done); break;
     case SinkKind::idempotent: {
       // What was written since the restored checkpoint is written again, with the same result.
-      const int64_t again = std::clamp<int64_t>(external.to_rewrite, 0, done.count);
-      external.to_rewrite -= again;
-      external.rewritten += again;
-      external.visible.add(tags.subspan(static_cast<size_t>(again)), named());
-      return;
+      // Where records have names, these are asked; else the first so many are taken for it.
+      for (const OriginTag tag : tags) {
+        const bool again = named() ? is_there(external.visible, tag) : external.to_rewrite > 0;
+        external.rewritten += again;
+        if (again) external.to_rewrite = std::max<int64_t>(0, external.to_rewrite - 1);
+        else external.visible.add(tag, named());
+      }
+      break;
     }
     case SinkKind::transactional:
       self.written.records += done.count;
       self.written.digest += done.digest;
       self.written.tags.insert(self.written.tags.end(), done.names.begin(), done.names.end());
-      return;
+      break;
   }
+  self.shown += external.visible.count - before;
 }
 
 void JobStepping::sink_written(SubtaskId id) {
   Task& self = task(id);
   if (self.written.records == 0) return;
   SinkEffects effects;
-  self.sink.write(self.written, world_.external[id.index].transactions, effects);
+  self.sink.write(self.written, external_of(id).transactions, effects);
   self.written = {};
   sink_effects(id, effects);
 }
 
 // In the synchronous part: the current transaction is pre-committed, a new one begins.
 void JobStepping::sink_snapshot(SubtaskId id, SubtaskSnapshot& snapshot) {
-  if (setup_.vertex(id).sink.kind != SinkKind::transactional ||
-      setup_.vertex(id).kind != VertexKind::sink)
+  if (setup_->vertex(id).sink.kind != SinkKind::transactional ||
+      setup_->vertex(id).kind != VertexKind::sink)
     return;
   Task& self = task(id);
   SinkEffects effects;
   if (self.ended_inputs == plan_of(id).inputs.size()) self.sink.end_of_input();
-  snapshot.image.sink = self.sink.snapshot(snapshot.barrier.id,
-                                           world_.external[id.index].transactions, world_.now,
-                                           effects);
+  snapshot.image.sinks = {self.sink.snapshot(snapshot.barrier.id, external_of(id).transactions,
+                                             world_.now, effects)};
   sink_effects(id, effects);
 }
 
 Tick JobStepping::sink_commit_time(SubtaskId id) const {
-  const VertexSetup& vertex = setup_.vertex(id);
+  const VertexSetup& vertex = setup_->vertex(id);
   const bool commits = vertex.kind == VertexKind::sink &&
                        vertex.sink.kind == SinkKind::transactional && task(id).sink.pending() > 0;
   return commits ? vertex.sink.commit_time : 0;
@@ -62,34 +73,55 @@ void JobStepping::sink_commit(SubtaskId id) {
   Task& self = task(id);
   const CheckpointId checkpoint = self.to_commit.front();
   self.to_commit.erase(self.to_commit.begin());
-  if (setup_.vertex(id).kind != VertexKind::sink ||
-      setup_.vertex(id).sink.kind != SinkKind::transactional)
+  if (setup_->vertex(id).kind != VertexKind::sink ||
+      setup_->vertex(id).sink.kind != SinkKind::transactional)
     return;
   SinkEffects effects;
-  TransactionSystem& system = world_.external[id.index].transactions;
+  TransactionSystem& system = external_of(id).transactions;
   system.expire(world_.now);
+  const int64_t before = system.visible().records;
   self.sink.on_complete(checkpoint, system, world_.now, effects);
+  self.shown += system.visible().records - before;
   sink_effects(id, effects);
 }
 
 void JobStepping::sink_open(SubtaskId id, const SubtaskImage* image) {
-  const VertexSetup& vertex = setup_.vertex(id);
-  if (vertex.kind != VertexKind::sink) return;
-  External& external = world_.external[id.index];
-  if (vertex.sink.kind == SinkKind::idempotent)
-    external.to_rewrite =
-        external.visible.count - (image ? image->state.applied.count : 0);
-  if (vertex.sink.kind != SinkKind::transactional) return;
+  const VertexSetup& vertex = setup_->vertex(id);
+  if (vertex.kind != VertexKind::sink || vertex.sink.kind != SinkKind::transactional) return;
   Task& self = task(id);
+  TransactionSystem& system = external_of(id).transactions;
   TwoPhaseOptions options;
   options.transaction_timeout = vertex.sink.transaction_timeout;
   options.ignore_failures_after_timeout = true;
   self.sink = TwoPhaseSink(options);
   SinkEffects effects;
-  external.transactions.expire(world_.now);
-  if (image) self.sink.restore({image->sink}, external.transactions, world_.now, effects);
-  else self.sink.open(external.transactions, world_.now, effects);
+  system.expire(world_.now);
+  const int64_t before = system.visible().records;
+  if (image) self.sink.restore(image->sinks, system, world_.now, effects);
+  else self.sink.open(system, world_.now, effects);
+  self.shown += system.visible().records - before;
   sink_effects(id, effects);
+}
+
+// The task stops with a savepoint: what it had begun since is not wanted any more.
+void JobStepping::sink_close(SubtaskId id) {
+  if (setup_->vertex(id).kind != VertexKind::sink) return;
+  SinkEffects effects;
+  task(id).sink.close(external_of(id).transactions, effects);
+}
+
+// What idempotent sinks have written and the state to be restored does not know of: it comes again.
+void JobStepping::expect_rewrites(const CheckpointImage* image) {
+  for (uint32_t vertex = 0; vertex < setup_->job.vertices.size(); ++vertex) {
+    External& external = world_.external[vertex];
+    int64_t known = 0;
+    for (uint32_t place = 0; place < setup_->job.vertices[vertex].parallelism; ++place) {
+      const uint32_t index = setup_->plan.subtask({vertex}, place).index;
+      if (!world_.restarting[index]) known += world_.tasks[index].operators.applied.count;
+      else if (image) known += image->subtasks[index].state.applied.count;
+    }
+    external.to_rewrite = std::max<int64_t>(0, external.visible.count - known);
+  }
 }
 
 void JobStepping::sink_effects(SubtaskId id, const SinkEffects& effects) {
@@ -99,9 +131,9 @@ void JobStepping::sink_effects(SubtaskId id, const SinkEffects& effects) {
 
 // S10: what is pre-committed waits for a checkpoint to complete.
 bool JobStepping::sink_waits(SubtaskId id) const {
-  const VertexSetup& vertex = setup_.vertex(id);
+  const VertexSetup& vertex = setup_->vertex(id);
   if (vertex.kind != VertexKind::sink || vertex.sink.kind != SinkKind::transactional) return false;
-  if (!setup_.options().interval) return false;
+  if (!setup_->options().interval) return false;
   return task(id).sink.current().has_value() || task(id).sink.pending() > 0 ||
          !task(id).to_commit.empty();
 }

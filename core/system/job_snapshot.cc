@@ -30,6 +30,7 @@ void JobStepping::do_effect(SubtaskId id, const BarrierEffect& effect) {
     }
     case BarrierEffectKind::start_capture: {
       Barrier barrier = as_unaligned(effect.barrier);
+      if (declines_capture(id, barrier)) return;
       snapshot_of(id, barrier).prepared = true;
       return self.checkpoints.prepare_inputs(barrier, self.steps);
     }
@@ -51,7 +52,7 @@ void JobStepping::do_effect(SubtaskId id, const BarrierEffect& effect) {
         found->input_done = true;
         if (found->waits_for_channel_state || found->prepared) {
           ChannelStateResults results;
-          world_.writers[setup_.writer_of[id.index]].complete(id.index, effect.barrier.id,
+          world_.writers[setup_->writer_of[id.index]].complete(id.index, effect.barrier.id,
                                                               ChannelStateSide::input, results);
           channel_results(results);
         }
@@ -67,8 +68,19 @@ void JobStepping::do_effect(SubtaskId id, const BarrierEffect& effect) {
   }
 }
 
+// U18: virtual channels cannot be captured: until what was restored over them is consumed, the task
+// is not ready for an unaligned checkpoint.
+bool JobStepping::declines_capture(SubtaskId id, const Barrier& barrier) {
+  Task& self = task(id);
+  if (!self.rescaled_inputs || barrier.kind != BarrierKind::unaligned) return false;
+  if (self.checkpoints.last() < barrier.id)
+    self.checkpoints.abort(barrier.id, AbortReason::declined_task_not_ready, self.steps);
+  return true;
+}
+
 void JobStepping::trigger(SubtaskId id, const BarrierEffect& effect) {
   Task& self = task(id);
+  if (declines_capture(id, effect.barrier)) return;
   SubtaskSnapshot& snapshot = snapshot_of(id, effect.barrier);
   snapshot.barrier = effect.barrier;
   snapshot.metrics.start_delay = effect.alignment.start_delay;
@@ -77,6 +89,7 @@ void JobStepping::trigger(SubtaskId id, const BarrierEffect& effect) {
   const bool forced = effect.barrier.kind == BarrierKind::forced_aligned;
   if (!snapshot.prepared && !forced) self.checkpoints.prepare_inputs(effect.barrier, self.steps);
   self.checkpoints.run(effect.barrier, world_.now, self.steps);
+  if (effect.barrier.stop != StopMode::none) self.stop = effect.barrier.id;
 }
 
 // B1–B3: a source, or a task whose inputs are all at their end.
@@ -89,6 +102,7 @@ void JobStepping::trigger_directly(SubtaskId id, const Barrier& barrier) {
   snapshot.input_done = true;
   self.checkpoints.prepare_inputs(barrier, self.steps);
   self.checkpoints.run(barrier, world_.now, self.steps);
+  if (barrier.stop != StopMode::none) self.stop = barrier.id;
 }
 
 SubtaskSnapshot* JobStepping::find_snapshot(SubtaskId id, CheckpointId checkpoint) {
@@ -120,7 +134,7 @@ void JobStepping::drop_snapshot(SubtaskId id, CheckpointId checkpoint) {
 void JobStepping::do_step(SubtaskId id, const SubtaskStep& step) {
   Task& self = task(id);
   const CheckpointId checkpoint = step.barrier.id;
-  ChannelStateWriter& writer = world_.writers[setup_.writer_of[id.index]];
+  ChannelStateWriter& writer = world_.writers[setup_->writer_of[id.index]];
   ChannelStateResults results;
   switch (step.kind) {
     case SubtaskStepKind::start_channel_state:
@@ -129,7 +143,7 @@ void JobStepping::do_step(SubtaskId id, const SubtaskStep& step) {
     case SubtaskStepKind::capture_inputs: capture_inputs(id, step.barrier); break;
     case SubtaskStepKind::finish_inputs: break;  // `complete` of the handling says so
     case SubtaskStepKind::pre_barrier_hook:
-      begin_work(id, Work::flush_sink, setup_.vertex(id).sink.flush_time);
+      begin_work(id, Work::flush_sink, setup_->vertex(id).sink.flush_time);
       break;
     case SubtaskStepKind::emit_barrier: emit_barrier(id, step.barrier); break;
     case SubtaskStepKind::emit_cancel_marker:
@@ -161,7 +175,7 @@ void JobStepping::do_step(SubtaskId id, const SubtaskStep& step) {
       event.id = checkpoint;
       event.subtask = id;
       event.failure = failure_of(step.reason);
-      tell_later(setup_.job.rpc.latency, event);
+      tell_later(setup_->job.rpc.latency, event);
       break;
     }
     case SubtaskStepKind::operators_complete: self.to_commit.push_back(checkpoint); break;
@@ -205,7 +219,7 @@ void JobStepping::captured(SubtaskId id, CheckpointId checkpoint, ChannelStateSi
   CapturedLink& to = side == ChannelStateSide::input ? snapshot->image.inputs[channel]
                                                      : snapshot->image.outputs[channel];
   for (Buffer& buffer : buffers) {
-    world_.writers[setup_.writer_of[id.index]].write(id.index, checkpoint, side,
+    world_.writers[setup_->writer_of[id.index]].write(id.index, checkpoint, side,
                                                      {channel, buffer.bytes});
     snapshot->image.channel_bytes += persisted_bytes(buffer.bytes);
     to.buffers.push_back(std::move(buffer));
@@ -217,7 +231,7 @@ void JobStepping::emit_barrier(SubtaskId id, const Barrier& barrier) {
   for (uint32_t output = 0; output < plan_of(id).outputs.size(); ++output) {
     const LinkId of = output_link(id, output);
     const Barrier sent =
-        barrier_on_edge(barrier, setup_.supports_unaligned[link_plan(of).edge.index]);
+        barrier_on_edge(barrier, setup_->supports_unaligned[link_plan(of).edge.index]);
     std::vector<Buffer> overtaken;
     const BarrierAdded added = link(of).out.add_barrier(sent, overtaken);
     if (SubtaskSnapshot* snapshot = find_snapshot(id, barrier.id))
@@ -241,7 +255,7 @@ void JobStepping::outputs_done_if_known(SubtaskId id, SubtaskSnapshot& snapshot)
     if (!known) return;
   snapshot.outputs_done = true;
   ChannelStateResults results;
-  world_.writers[setup_.writer_of[id.index]].complete(id.index, snapshot.barrier.id,
+  world_.writers[setup_->writer_of[id.index]].complete(id.index, snapshot.barrier.id,
                                                       ChannelStateSide::output, results);
   channel_results(results);
 }
@@ -272,9 +286,10 @@ void JobStepping::start_synchronous(SubtaskId id, const Barrier& barrier) {
     image.received.push_back(link(each).received);
     image.ended_inputs.push_back(link(each).ended);
   }
+  if (barrier.stop == StopMode::drain) self.sink.end_of_input();
   sink_snapshot(id, *snapshot);
   snapshot->sync_started = world_.now;
-  begin_work(id, Work::sync, setup_.vertex(id).state.sync_time);
+  begin_work(id, Work::sync, setup_->vertex(id).state.sync_time);
 }
 
 }  // namespace cutline

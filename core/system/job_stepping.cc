@@ -17,10 +17,19 @@ void JobStepping::periodic(SubtaskId id, JobEventKind kind, Tick period) {
   if (period > 0) plan_for(id, world_.now + period, kind);
 }
 
+void JobStepping::timer_mail(SubtaskId id, const JobEvent& event) {
+  Mail mail;
+  mail.kind = event.kind == JobEventKind::input_timer ? MailKind::input_timer
+                                                      : MailKind::output_timer;
+  mail.id = {static_cast<int64_t>(event.number)};
+  task(id).mails.push_back(mail);
+  mark(id);
+}
+
 void JobStepping::handle(const JobEvent& event) {
   ++world_.events;
   const SubtaskId id{event.a};
-  const auto stale = [&] { return task(id).attempt != event.attempt || !is_alive(id); };
+  const auto stale = [&] { return !is_alive(id) || task(id).attempt != event.attempt; };
   switch (event.kind) {
     case JobEventKind::work_done:
       if (!stale() && task(id).work_number == event.number) work_done(id);
@@ -33,27 +42,22 @@ void JobStepping::handle(const JobEvent& event) {
     case JobEventKind::flush:
       if (stale()) break;
       flush(id);
-      periodic(id, JobEventKind::flush, setup_.job.network.buffer_timeout);
+      periodic(id, JobEventKind::flush, setup_->job.network.buffer_timeout);
       break;
     case JobEventKind::debloat:
       if (stale()) break;
       debloat(id);
-      periodic(id, JobEventKind::debloat, setup_.job.network.debloat_period);
+      periodic(id, JobEventKind::debloat, setup_->job.network.debloat_period);
       break;
     case JobEventKind::arrival:
-      if (task(link_plan({event.a}).consumer).attempt == event.attempt) arrive({event.a});
+      if (event.a < world_.links.size() &&
+          task(link_plan({event.a}).consumer).attempt == event.attempt)
+        arrive({event.a});
       break;
     case JobEventKind::input_timer:
-    case JobEventKind::output_timer: {
-      if (stale()) break;
-      Mail mail;
-      mail.kind = event.kind == JobEventKind::input_timer ? MailKind::input_timer
-                                                          : MailKind::output_timer;
-      mail.id = {static_cast<int64_t>(event.number)};
-      task(id).mails.push_back(mail);
-      mark(id);
+    case JobEventKind::output_timer:
+      if (!stale()) timer_mail(id, event);
       break;
-    }
     case JobEventKind::message: receive(event.a); break;
     case JobEventKind::coordinator_timer: {
       CoordinatorEvent fired;
@@ -64,17 +68,22 @@ void JobStepping::handle(const JobEvent& event) {
     }
     case JobEventKind::storage: storage_event(event.a == 0, event.number); break;
     case JobEventKind::failure: {
-      const FailureSetup& failure = setup_.job.failures[event.a];
-      fail({setup_.plan.subtask(failure.vertex, failure.subtask)});
+      const FailureSetup& failure = setup_->job.failures[event.a];
+      if (failure.subtask < setup_->job.vertices[failure.vertex.index].parallelism)
+        fail({setup_->plan.subtask(failure.vertex, failure.subtask)});
       break;
     }
+    case JobEventKind::savepoint: ask_for_savepoint(event.a); break;
+    case JobEventKind::planned_restart: planned_restart(event.a); break;
     case JobEventKind::restart:
       if (event.attempt == world_.restart_attempt) restart();
       break;
     case JobEventKind::deployed:
       if (event.attempt == world_.restart_attempt) restore();
       break;
-    case JobEventKind::failure_by_hand: fail({id}); break;
+    case JobEventKind::failure_by_hand:
+      if (is_alive(id)) fail({id});
+      break;
     case JobEventKind::request_by_hand: {
       CoordinatorEvent asked;
       asked.kind = CoordinatorEventKind::requested;
@@ -118,6 +127,8 @@ bool JobStepping::run_once(SubtaskId id) {
   }
   self.effects.clear();
   self.next_effect = 0;
+  if (self.state == ExecutionState::initializing && !self.outputs_restored)
+    return restore_outputs(id);
   if (self.next_emit < self.to_emit.size()) {
     const bool written = emit(id);
     note_pressure(self, !written);
@@ -145,7 +156,7 @@ bool JobStepping::run_once(SubtaskId id) {
     return true;
   }
   if (self.state == ExecutionState::initializing) return take_recovered(id);
-  if (setup_.vertex(id).kind == VertexKind::source) return start_source(id);
+  if (setup_->vertex(id).kind == VertexKind::source) return start_source(id);
   if (take_input(id)) return true;
   finish_if_ended(id);
   return false;
@@ -199,6 +210,7 @@ void JobStepping::do_mail(SubtaskId id, const Mail& mail) {
     case MailKind::notify_complete:
       return self.checkpoints.on_complete(mail.id, running, self.steps);
     case MailKind::notify_aborted:
+      if (mail.id == self.stop) return fail({id});  // C29: it has stopped reading, and cannot go on
       return self.checkpoints.on_aborted(mail.id, mail.other, running, self.steps);
   }
 }

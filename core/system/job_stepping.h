@@ -7,6 +7,7 @@
 //     job_input.cc      taking from channels        job_coordination.cc  coordinator and messages
 //     job_output.cc     writing, the network        job_recovery.cc  failure, restart, restore
 //     job_records.cc    what records do             job_sink.cc      transactions
+//     job_restart.cc    restarts on purpose, savepoints
 #pragma once
 #include <span>
 #include <vector>
@@ -32,7 +33,8 @@ inline CheckpointId transfer_checkpoint(uint64_t number) {
 
 class JobStepping {
  public:
-  JobStepping(const JobSetup& setup, JobWorld& world) : setup_(setup), world_(world) {}
+  JobStepping(const JobSetup& setup, JobWorld& world)
+      : first_(setup), setup_(&current_setup(setup, world)), world_(world) {}
 
   void start();
   void handle(const JobEvent& event);
@@ -43,6 +45,7 @@ class JobStepping {
   void mark(SubtaskId id);
   void run(SubtaskId id);
   bool run_once(SubtaskId id);
+  void timer_mail(SubtaskId id, const JobEvent& event);
   void do_mail(SubtaskId id, const Mail& mail);
   void begin_work(SubtaskId id, Work work, Tick duration);
   void work_done(SubtaskId id);
@@ -88,13 +91,16 @@ class JobStepping {
   bool start_source(SubtaskId id);
   Tick due_time(SubtaskId id, uint64_t position) const;
   int64_t quantum(SubtaskId id) const;
+  bool choose_split(Task& self, const SourceSetup& source) const;
   void count_applied(Task& self, const Tally& done);
+  void count_shares(SubtaskId id, std::span<const OriginTag> tags, const Tally& done);
   void apply(SubtaskId id, std::span<const OriginTag> tags, const Tally& done);
   void end_source(SubtaskId id);
 
   // job_snapshot.cc
   void do_effect(SubtaskId id, const BarrierEffect& effect);
   void do_step(SubtaskId id, const SubtaskStep& step);
+  bool declines_capture(SubtaskId id, const Barrier& barrier);
   void trigger(SubtaskId id, const BarrierEffect& effect);
   void trigger_directly(SubtaskId id, const Barrier& barrier);
   SubtaskSnapshot& snapshot_of(SubtaskId id, const Barrier& barrier);
@@ -114,8 +120,7 @@ class JobStepping {
   void uploaded(uint64_t transfer);
   void replan_storage(bool uploads);
   void storage_event(bool uploads, uint64_t number);
-  int64_t full_bytes(SubtaskId id, const OperatorState& state) const;
-  int64_t new_bytes(SubtaskId id, const OperatorState& state) const;
+  int64_t new_bytes(SubtaskId id, const OperatorState& state, bool whole) const;
 
   // job_coordination.cc
   void tell_coordinator(const CoordinatorEvent& event);
@@ -127,23 +132,43 @@ class JobStepping {
   void receive(uint32_t slot);
   CheckpointImage& image_of(CheckpointId id);
   void judge_cut(CheckpointId id);
-  void plan_failures_after(CheckpointId id);
+  void plan_after(CheckpointId id);
+  void completed(const CoordinatorEffect& effect);
   void keep_finished(CheckpointId id, const CheckpointPlan& plan);
   void drop_image(CheckpointId id);
 
   // job_recovery.cc
-  void fail(const std::vector<SubtaskId>& failed);
+  void fail(std::vector<SubtaskId> failed);
+  void begin_restart(const std::vector<SubtaskId>& region, RecoveryRecord record);
   void cancel(SubtaskId id);
   void restart();
   void restore();
+  void stop_tasks(const std::vector<SubtaskId>& region);
+  const CheckpointImage* image_to_restore() const;
+  void give_splits(SubtaskId id);
+  void plan_wishes();
   void download(SubtaskId id, const CheckpointImage* image);
   void initialise(SubtaskId id);
   void restore_from(SubtaskId id, const SubtaskImage& image);
-  void recover_outputs(SubtaskId id, const SubtaskImage& image);
+  bool restore_outputs(SubtaskId id);
   void fresh_task(SubtaskId id);
   void begin_running(SubtaskId id);
   void running_if_all();
   bool is_alive(SubtaskId id) const;
+
+  // job_restart.cc
+  void ask_for_savepoint(uint32_t index);
+  void planned_restart(uint32_t index);
+  std::optional<PendingRestart> make_pending(uint32_t index);
+  void refuse(uint32_t index, std::string why);
+  void arm_restart_if_any();
+  void carry_out_pending();
+  void start_anew_from(CheckpointId savepoint);
+  void lay_out(JobSetup setup);
+  void map_images();
+  const CheckpointImage* latest_image() const;
+  std::optional<std::string> why_unmappable(const JobSetup& setup) const;
+  bool all_finished() const;
 
   // job_sink.cc
   void sink_write(SubtaskId id, std::span<const OriginTag> tags, const Tally& done);
@@ -153,18 +178,22 @@ class JobStepping {
   void sink_commit(SubtaskId id);
   void sink_open(SubtaskId id, const SubtaskImage* image);
   void sink_effects(SubtaskId id, const SinkEffects& effects);
+  void sink_close(SubtaskId id);
   bool sink_waits(SubtaskId id) const;
+  void expect_rewrites(const CheckpointImage* image);
+  External& external_of(SubtaskId id) { return world_.external[plan_of(id).vertex.index]; }
 
   Task& task(SubtaskId id) { return world_.tasks[id.index]; }
   const Task& task(SubtaskId id) const { return world_.tasks[id.index]; }
-  const SubtaskPlan& plan_of(SubtaskId id) const { return setup_.plan.subtasks[id.index]; }
+  const SubtaskPlan& plan_of(SubtaskId id) const { return setup_->plan.subtasks[id.index]; }
   LinkId input_link(SubtaskId id, uint32_t input) const { return plan_of(id).inputs[input]; }
   LinkId output_link(SubtaskId id, uint32_t output) const { return plan_of(id).outputs[output]; }
   Link& link(LinkId id) { return world_.links[id.index]; }
-  const LinkPlan& link_plan(LinkId id) const { return setup_.plan.links[id.index]; }
-  bool named() const { return setup_.job.named; }
+  const LinkPlan& link_plan(LinkId id) const { return setup_->plan.links[id.index]; }
+  bool named() const { return setup_->job.named; }
 
-  const JobSetup& setup_;
+  const JobSetup& first_;   // as the job was when it started
+  const JobSetup* setup_;   // as it is since the last restart at another parallelism
   JobWorld& world_;
   std::vector<SubtaskId> marked_;  // threads that may have something to do, in order
   size_t next_marked_ = 0;

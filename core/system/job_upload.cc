@@ -3,22 +3,16 @@
 #include <algorithm>
 
 #include "core/base/check.h"
+#include "core/system/job_rescale.h"
 #include "core/system/job_stepping.h"
 
 namespace cutline {
 
-// All that a checkpoint of the subtask refers to, without channel state.
-int64_t JobStepping::full_bytes(SubtaskId id, const OperatorState& state) const {
-  const StateSetup& setup = setup_.vertex(id).state;
-  return setup.fixed_bytes + setup.bytes_per_key * std::min(setup.keys, state.applied.count) +
-         setup.bytes_per_record * state.applied.count;
-}
-
 // What has to be written anew: with incremental checkpoints only the changes since compaction.
-int64_t JobStepping::new_bytes(SubtaskId id, const OperatorState& state) const {
-  const StateSetup& setup = setup_.vertex(id).state;
-  const int64_t full = full_bytes(id, state);
-  if (!setup_.options().incremental) return full;
+int64_t JobStepping::new_bytes(SubtaskId id, const OperatorState& state, bool whole) const {
+  const StateSetup& setup = setup_->vertex(id).state;
+  const int64_t full = state_bytes(setup, state);
+  if (!setup_->options().incremental || whole || state.whole_next) return full;
   const int64_t delta = setup.delta_fixed_bytes +
                         setup.delta_bytes_per_record * state.records_since_compaction;
   return std::min(full, delta);
@@ -28,22 +22,25 @@ void JobStepping::start_asynchronous(SubtaskId id, const SubtaskStep& step) {
   SubtaskSnapshot* snapshot = find_snapshot(id, step.barrier.id);
   if (!snapshot) return;
   OperatorState& state = task(id).operators;
-  const StateSetup& setup = setup_.vertex(id).state;
+  const StateSetup& setup = setup_->vertex(id).state;
   snapshot->metrics.sync = world_.now - snapshot->sync_started;
   snapshot->async_started = world_.now;
   snapshot->asynchronous = true;
   snapshot->waits_for_channel_state = step.waits_for_channel_state;
-  const int64_t bytes = new_bytes(id, snapshot->image.state);
-  snapshot->image.full_bytes = full_bytes(id, snapshot->image.state);
+  const bool savepoint = step.barrier.savepoint;  // canonical: it stands on its own
+  const int64_t bytes = new_bytes(id, snapshot->image.state, savepoint);
+  snapshot->image.full_bytes = state_bytes(setup, snapshot->image.state);
   snapshot->metrics.checkpointed_bytes = bytes;
   snapshot->metrics.full_bytes = snapshot->image.full_bytes;
-  if (setup.compaction_every > 0 && ++state.deltas >= setup.compaction_every) {
+  if (!savepoint) state.whole_next = false;
+  snapshot->image.state.whole_next = false;
+  if (!savepoint && setup.compaction_every > 0 && ++state.deltas >= setup.compaction_every) {
     state.deltas = 0;
     state.records_since_compaction = 0;
   }
-  if (bytes > setup_.options().data_inline_threshold) {
+  if (bytes > setup_->options().data_inline_threshold) {
     world_.uploads.add(world_.now, transfer_number(TransferKind::state, step.barrier.id, id.index),
-                       bytes, setup_.job.storage.object_latency);
+                       bytes, setup_->job.storage.object_latency);
     replan_storage(true);
   } else {
     snapshot->state_stored = true;  // it travels with the acknowledgement
@@ -66,19 +63,19 @@ void JobStepping::channel_results(const ChannelStateResults& results) {
       event.subtask = id;
       event.failure = CheckpointFailure::channel_state_shared_stream_exception;
       drop_snapshot(id, result.checkpoint);
-      tell_later(setup_.job.rpc.latency, event);
+      tell_later(setup_->job.rpc.latency, event);
       continue;
     }
-    const uint32_t writer = setup_.writer_of[id.index];
+    const uint32_t writer = setup_->writer_of[id.index];
     const ChannelStateFile& file = *world_.writers[writer].file();
-    if (file.is_empty() || file.is_inlined(setup_.options().data_inline_threshold)) {
+    if (file.is_empty() || file.is_inlined(setup_->options().data_inline_threshold)) {
       snapshot->channels_stored = true;
       acknowledge_if_done(id, result.checkpoint);
     } else if (!uploading) {
       uploading = true;
       world_.uploads.add(world_.now,
                          transfer_number(TransferKind::channel_file, result.checkpoint, writer),
-                         file.file_bytes(), setup_.job.storage.object_latency);
+                         file.file_bytes(), setup_->job.storage.object_latency);
       replan_storage(true);
     }
   }
@@ -88,11 +85,12 @@ void JobStepping::uploaded(uint64_t transfer) {
   const CheckpointId checkpoint = transfer_checkpoint(transfer);
   const uint32_t place = transfer_place(transfer);
   if (transfer_kind(transfer) == TransferKind::state) {
+    if (place >= world_.tasks.size()) return;
     if (SubtaskSnapshot* found = find_snapshot({place}, checkpoint)) found->state_stored = true;
     return acknowledge_if_done({place}, checkpoint);
   }
   for (uint32_t index = 0; index < world_.tasks.size(); ++index) {
-    if (setup_.writer_of[index] != place) continue;
+    if (setup_->writer_of[index] != place) continue;
     if (SubtaskSnapshot* found = find_snapshot({index}, checkpoint)) found->channels_stored = true;
     acknowledge_if_done({index}, checkpoint);
   }
@@ -121,7 +119,7 @@ void JobStepping::acknowledge_if_done(SubtaskId id, CheckpointId checkpoint) {
   std::erase_if(task(id).snapshots,
                 [&](const SubtaskSnapshot& each) { return each.barrier.id == checkpoint; });
   mark(id);  // it may have waited for this to finish
-  tell_later(setup_.job.rpc.latency, event);
+  tell_later(setup_->job.rpc.latency, event);
 }
 
 // --- the storage link ---

@@ -10,6 +10,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/base/dice.h"
@@ -23,6 +24,7 @@
 #include "core/system/credit.h"
 #include "core/system/input_queue.h"
 #include "core/system/job_plan.h"
+#include "core/system/job_setup.h"
 #include "core/system/output_pool.h"
 #include "core/system/output_queue.h"
 #include "core/system/recovery_tracker.h"
@@ -50,6 +52,8 @@ enum class JobEventKind : uint8_t {
   coordinator_timer,  // a: kind, number, b: checkpoint
   storage,            // a: 0 uploads, 1 downloads; number: of the plan
   failure,            // a: index into Job::failures
+  savepoint,          // a: index into Job::savepoints
+  planned_restart,    // a: index into Job::restarts
   restart,            // a: attempt of the restart; the delay is over
   deployed,           // a: attempt of the restart; tasks may restore
   failure_by_hand,    // a: subtask; never on the agenda, see do_by_hand()
@@ -77,6 +81,7 @@ struct Message {
   CheckpointId id;             // notifications
   CheckpointId other;
   CoordinatorEvent event;      // coordinator_event
+  uint32_t layout = 0;         // coordinator_event: JobWorld::layout when it was sent
   friend bool operator==(const Message&, const Message&) = default;
 };
 
@@ -143,15 +148,34 @@ struct InHand {
   friend bool operator==(const InHand&, const InHand&) = default;
 };
 
+// A split of a source that the subtask reads (S1).
+struct SplitState {
+  uint32_t split = 0;          // its number over all sources
+  uint64_t position = 0;       // records read
+  Tally read;                  // where the source may be rescaled
+  friend bool operator==(const SplitState&, const SplitState&) = default;
+};
+
 // What a subtask keeps, and a checkpoint of it holds.
 struct OperatorState {
-  uint64_t position = 0;       // source: records read
+  std::vector<SplitState> splits;  // source
   Tally applied;               // records that changed the state
+  // Where the vertex may be rescaled, parts of `applied`:
+  std::vector<Tally> key_groups;   // what came over hash edges, by key group
+  Tally broadcast;             // what came over broadcast edges: every subtask has it
+  bool whole_next = false;     // incremental: the next checkpoint is a full one
   int64_t records_since_compaction = 0;
   int64_t deltas = 0;          // incremental checkpoints since compaction
   bool ended = false;          // source: at its limit
   friend bool operator==(const OperatorState&, const OperatorState&) = default;
 };
+
+// Source: records read, over its splits.
+inline uint64_t records_read(const OperatorState& state) {
+  uint64_t sum = 0;
+  for (const SplitState& each : state.splits) sum += each.position;
+  return sum;
+}
 
 // Captured channel state of one link.
 struct CapturedLink {
@@ -162,7 +186,7 @@ struct CapturedLink {
 // One subtask's part of a checkpoint, as it lies in the storage.
 struct SubtaskImage {
   OperatorState state;
-  TwoPhaseState sink;
+  std::vector<TwoPhaseState> sinks;     // one; several or none once it is rescaled
   std::vector<Tally> sent;              // by output
   std::vector<Tally> received;          // by input
   std::vector<CapturedLink> inputs;     // by input
@@ -213,8 +237,13 @@ struct Task {
   GateCredit gate;
   uint32_t ended_inputs = 0;
   bool closing = false;            // at its end, but for uploads
+  CheckpointId stop = kNoCheckpoint;  // C29: it stops once this savepoint has completed
   std::vector<std::pair<uint32_t, Buffer>> recovered;  // input, buffer: while INITIALIZING
   size_t next_recovered = 0;
+  std::vector<std::pair<uint32_t, Buffer>> restored_outputs;  // output, buffer: not yet put back
+  size_t next_restored_output = 0;
+  bool outputs_restored = false;
+  bool rescaled_inputs = false;    // they carry virtual channels until the recovery is over (U18)
   RecoveryTracker recovery{0};
   Throughput throughput;
   std::optional<BufferDebloater> debloater;
@@ -229,6 +258,7 @@ struct Task {
   int64_t passed = 0;              // filter: records seen, for its share
   // source
   bool due_planned = false;
+  size_t split = 0;                // the one being read: index into operators.splits
   Tick next_free = 0;              // rate limited: not before
   Tick started_at = 0;
   OperatorState operators;
@@ -237,6 +267,7 @@ struct Task {
   std::vector<CheckpointId> to_commit;  // notified, in order
   Tick work_started = 0;
   int64_t records_done = 0;
+  int64_t shown = 0;               // sink: records that it has made visible
   bool backpressured = false;
   Tick backpressured_since = 0;
   Tick backpressured_total = 0;
@@ -247,6 +278,9 @@ struct Task {
 
 struct CheckpointImage {
   CheckpointId id;
+  std::vector<uint32_t> parallelism;  // by vertex, when it was taken or mapped to
+  bool mapped = false;                // from an image taken at another parallelism
+  std::vector<bool> moved;            // by edge, mapped: captured data went to other channels
   std::vector<SubtaskImage> subtasks;
   std::vector<bool> present;
   friend bool operator==(const CheckpointImage&, const CheckpointImage&) = default;
@@ -265,14 +299,33 @@ struct CutVerdict {
 };
 
 struct RecoveryRecord {
-  Tick failed_at = 0;
+  Tick failed_at = 0;            // or when the restart was asked for
+  bool planned = false;          // by the author, not by a failure
   Tick restarted_at = -1;        // restart delay over
   Tick restored_at = -1;         // state assigned
   Tick running_at = -1;          // all tasks RUNNING again
   CheckpointId checkpoint;       // restored, or kNoCheckpoint
   int64_t tasks = 0;             // restarted
   Tick delay = 0;
+  bool savepoint = false;        // what was restored
+  std::vector<uint32_t> parallelism;  // by vertex, where it changed
   friend bool operator==(const RecoveryRecord&, const RecoveryRecord&) = default;
+};
+
+// A restart at another parallelism or from a savepoint that is under way.
+struct PendingRestart {
+  uint32_t index = 0;                    // into Job::restarts
+  std::vector<uint32_t> parallelism;     // by vertex, from the restore on
+  CheckpointId savepoint = kNoCheckpoint;  // to restore; else the latest completed checkpoint
+  friend bool operator==(const PendingRestart&, const PendingRestart&) = default;
+};
+
+// A restart that could not be as its author wanted it.
+struct RefusedRestart {
+  uint32_t index = 0;            // into Job::restarts
+  Tick at = 0;
+  std::string why;
+  friend bool operator==(const RefusedRestart&, const RefusedRestart&) = default;
 };
 
 // What somebody sees who reads behind a sink. Nothing restores it.
@@ -283,6 +336,10 @@ struct External {
   int64_t to_rewrite = 0;          // idempotent: replayed records still to come
   friend bool operator==(const External&, const External&) = default;
 };
+
+inline int64_t visible_records(const External& external) {
+  return external.visible.count + external.transactions.visible().records;
+}
 
 struct JobWorld {
   Tick now = 0;
@@ -302,17 +359,29 @@ struct JobWorld {
   CheckpointStatistics statistics;
   std::vector<CutVerdict> cuts;              // of the newest completed checkpoints, oldest first
   std::vector<RecoveryRecord> recoveries;
-  std::vector<External> external;            // by subtask; of sinks
+  std::vector<External> external;            // by vertex; of sinks
   // restart
   RestartStrategy strategy;
   uint32_t restart_attempt = 0;   // an event of an earlier one is void
   std::vector<bool> restarting;   // by subtask
   bool restore_waits = false;     // for the checkpoint that is being finalized
   CheckpointId restored = kNoCheckpoint;  // by the tasks that are initialising
+  std::optional<JobSetup> rescaled;  // the job since it was restarted at another parallelism
+  uint32_t layout = 0;            // how often it was
+  std::optional<PendingRestart> pending_restart;
+  std::vector<uint32_t> armed_restarts;  // that wait for a failure
+  std::vector<RefusedRestart> refused_restarts;
+  uint32_t restarts_to_come = 0;  // planned on the agenda
+  CheckpointId stopped_with = kNoCheckpoint;  // the savepoint that the job stops behind (C29)
   bool running = false;           // all tasks are, or have finished
   bool failed = false;            // for good
   bool finished = false;
   friend bool operator==(const JobWorld&, const JobWorld&) = default;
 };
+
+// The job as it is laid out now: as set up, or as restarted at another parallelism.
+inline const JobSetup& current_setup(const JobSetup& setup, const JobWorld& world) {
+  return world.rescaled ? *world.rescaled : setup;
+}
 
 }  // namespace cutline

@@ -32,7 +32,24 @@ struct Tally {
     if (!other.names.empty())
       names.insert(names.end(), other.names.begin(), other.names.end());
   }
+  // Takes out records that are in it.
+  void subtract(OriginTag tag, bool named) {
+    --count;
+    digest -= mixed_tag(tag);
+    if (named) take_out(tag);
+  }
+  void subtract(const Tally& other) {
+    count -= other.count;
+    digest -= other.digest;
+    for (OriginTag tag : other.names) take_out(tag);
+  }
   friend bool operator==(const Tally&, const Tally&) = default;
+
+ private:
+  void take_out(OriginTag tag) {
+    const auto place = std::find(names.begin(), names.end(), tag);
+    if (place != names.end()) names.erase(place);
+  }
 };
 
 inline Tally tally_of(std::span<const OriginTag> tags, bool named) {

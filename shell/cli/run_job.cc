@@ -64,7 +64,12 @@ Result<Done> apply_arguments(Job& job, const Arguments& arguments) {
 std::string milliseconds(Tick time) { return std::to_string(time / kMillisecond) + " ms"; }
 
 std::string checkpoint_line(const CheckpointRecord& record) {
-  std::string out = "checkpoint " + std::to_string(record.id.number) + "  triggered at " +
+  const char* kind = record.kind == CheckpointKind::checkpoint  ? "checkpoint "
+                     : record.kind == CheckpointKind::savepoint ? "savepoint "
+                     : record.kind == CheckpointKind::drain_savepoint
+                         ? "stop-with-savepoint (drain) "
+                         : "stop-with-savepoint ";
+  std::string out = kind + std::to_string(record.id.number) + "  triggered at " +
                     milliseconds(record.triggered_at) + "  ";
   if (record.status == CheckpointStatus::failed)
     return out + "failed: " + std::string(facts_of(record.failure).name);
@@ -74,6 +79,20 @@ std::string checkpoint_line(const CheckpointRecord& record) {
          std::to_string(record.sums.persisted_bytes) + " B of it in flight";
 }
 
+std::string recovery_line(const JobSetup& setup, const RecoveryRecord& recovery) {
+  std::string out = (recovery.planned ? "restart at " : "failure at ") +
+                    milliseconds(recovery.failed_at) + ": " + count_of(recovery.tasks, "task") +
+                    " restarted after " + milliseconds(recovery.delay);
+  if (recovery.checkpoint == kNoCheckpoint) out += ", from the start";
+  else
+    out += (recovery.savepoint ? ", from savepoint " : ", from checkpoint ") +
+           std::to_string(recovery.checkpoint.number);
+  for (uint32_t index = 0; index < recovery.parallelism.size(); ++index)
+    out += (index == 0 ? ", with " : ", ") + setup.job.vertices[index].name + " ×" +
+           std::to_string(recovery.parallelism[index]);
+  return out;
+}
+
 std::string job_text(const JobSetup& setup, const JobWorld& world) {
   std::string out = setup.job.title + "\n";
   for (const OptionNote& note : setup.notes)
@@ -81,13 +100,9 @@ std::string job_text(const JobSetup& setup, const JobWorld& world) {
            (note.section.empty() ? "" : " (" + note.section + ")") + "\n";
   for (const CheckpointRecord& record : world.statistics.history)
     out += checkpoint_line(record) + "\n";
-  for (const RecoveryRecord& each : world.recoveries)
-    out += "failure at " + milliseconds(each.failed_at) + ": " + count_of(each.tasks, "task") +
-           " restarted after " + milliseconds(each.delay) +
-           (each.checkpoint == kNoCheckpoint
-                ? ", from the start"
-                : ", from checkpoint " + std::to_string(each.checkpoint.number)) +
-           "\n";
+  for (const RecoveryRecord& each : world.recoveries) out += recovery_line(setup, each) + "\n";
+  for (const RefusedRestart& each : world.refused_restarts)
+    out += "restart at " + milliseconds(each.at) + " refused: " + each.why + "\n";
   const JobLedger ledger = job_ledger(setup, world);
   out += "ledger at " + milliseconds(world.now) + ": " + std::to_string(ledger.lost) + " lost, " +
          std::to_string(ledger.repeated) + " repeated\n";

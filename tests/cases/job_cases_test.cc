@@ -72,8 +72,8 @@ TEST(JobCases, T1_a_barrier_waits_behind_what_is_queued) {
     EXPECT_EQ(each.sums.persisted_bytes, 0);
   }
   // 200 records a second through nine sixteenths of the keys: 356 for both sources.
-  const int64_t read = static_cast<int64_t>(run.world.tasks[0].operators.position +
-                                            run.world.tasks[1].operators.position);
+  const auto read = static_cast<int64_t>(records_read(run.world.tasks[0].operators) +
+                                         records_read(run.world.tasks[1].operators));
   expect_within(read, (355 - 18) * 60, (356 + 25) * 60, "records read in a minute");
 }
 

@@ -16,6 +16,7 @@ bool fuzz_scenario(std::string_view input);
 bool fuzz_events(std::string_view input);  // topology, script and draws, between lines of "---"
 bool fuzz_case(std::string_view input);
 bool fuzz_vectors(std::string_view input);
+bool fuzz_job(std::string_view input);
 
 }  // namespace cutline
 

@@ -87,6 +87,12 @@ TEST(Fuzz, SavedRunsAreRefusedOrComeBack) {
                   "select S1\nshow queue" + end});
 }
 
+TEST(Fuzz, JobReaderRefusesOrReadsAnything) {
+  change_and_run(fuzz_job, {read("assets/scenarios/jobs/stop-with-savepoint.toml"),
+                            read("assets/scenarios/jobs/rescale-unaligned.toml"),
+                            read("assets/scenarios/jobs/t12-repeated-commit.toml")});
+}
+
 TEST(Fuzz, TickScriptsAreRefusedOrRecordConsistentCuts) {
   const std::string draws = "\n---\n0 1 2 3 4 0 1 2 3 4 0 1 2 3 4 0 1 2 3 4 0 1 2 3 4 0 1 2 3 4";
   change_and_run(fuzz_events,

@@ -4,8 +4,11 @@
 // same state as one without.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/system/job_ledger.h"
 #include "core/system/job_run.h"
+#include "core/system/subtask_state_mapper.h"
 #include "tests/system/job_random.h"
 
 namespace cutline::test {
@@ -126,7 +129,39 @@ void expect_identities(const Ran& run) {
   ASSERT_LE(counts.in_progress, run.setup.options().max_concurrent_checkpoints);
 }
 
+// Transactional sinks are exact as long as nothing is restored that is older than what they were
+// told to commit. Two things are: a savepoint of a job that went on, whose transactions a restore
+// in between may even have aborted; and the last checkpoint, where a stop failed after its
+// savepoint had completed.
+bool is_exact_behind_sinks(const JobWorld& world) {
+  for (const RecoveryRecord& recovery : world.recoveries)
+    for (const CheckpointRecord& record : world.statistics.history) {
+      if (record.status != CheckpointStatus::completed) continue;
+      const bool plain_savepoint = record.kind == CheckpointKind::savepoint;
+      if (plain_savepoint && record.id == recovery.checkpoint) return false;
+      if (!plain_savepoint && record.id > recovery.checkpoint &&
+          record.ended_at <= recovery.restored_at)
+        return false;
+    }
+  return true;
+}
+
+// Keyed state lies where its key groups are owned.
+void expect_key_groups_at_their_owners(const Ran& run) {
+  const JobSetup& setup = current_setup(run.setup, run.world);
+  for (uint32_t index = 0; index < run.world.tasks.size(); ++index) {
+    const auto& groups = run.world.tasks[index].operators.key_groups;
+    const VertexSetup& vertex = setup.vertex({index});
+    for (uint32_t group = 0; group < groups.size(); ++group) {
+      if (groups[group].count == 0) continue;
+      ASSERT_EQ(subtask_of_key_group(group, vertex.parallelism, vertex.max_parallelism),
+                setup.plan.subtasks[index].index);
+    }
+  }
+}
+
 void expect_same_state(const Ran& run, const Ran& plain) {
+  const bool exact = is_exact_behind_sinks(run.world);
   for (uint32_t index = 0; index < run.setup.job.vertices.size(); ++index) {
     const VertexSetup& vertex = run.setup.job.vertices[index];
     ASSERT_EQ(applied(run.setup, run.world, {index}), applied(plain.setup, plain.world, {index}))
@@ -135,7 +170,11 @@ void expect_same_state(const Ran& run, const Ran& plain) {
     const Tally seen = visible(run.setup, run.world, {index});
     const Tally expected = visible(plain.setup, plain.world, {index});
     switch (vertex.sink.kind) {
-      case SinkKind::transactional: ASSERT_EQ(seen, expected); break;
+      case SinkKind::transactional:
+        if (exact) {
+          ASSERT_EQ(seen, expected);
+        }
+        break;
       case SinkKind::idempotent: ASSERT_EQ(seen.count, expected.count); break;
       case SinkKind::plain: ASSERT_GE(seen.count, expected.count); break;
     }
@@ -146,18 +185,38 @@ TEST(JobProperties, ExactlyOnceEndsInTheStateOfARunWithoutFailure) {
   uint64_t restored = 0;
   uint64_t captured = 0;
   uint64_t stuck = 0;
+  uint64_t rescaled = 0;
+  uint64_t moved = 0;
+  uint64_t savepoints = 0;
+  uint64_t stopped = 0;
+  uint64_t ended = 0;
   for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    const Job job = random_job(seed, {});
+    RandomJobs wanted;
+    wanted.restarts = seed % 2 == 0;
+    const Job job = random_job(seed, wanted);
     const Ran run = run_to_the_end(job);
     ASSERT_EQ(broken_invariant(run.setup, run.world).value_or(""), "");
     for (const CutVerdict& cut : run.world.cuts) ASSERT_TRUE(cut.balanced()) << cut.id.number;
-    expect_identities(run);
+    if (!wanted.restarts) expect_identities(run);
+    rescaled += run.world.layout > 0;
+    for (const RecoveryRecord& each : run.world.recoveries) {
+      const CheckpointRecord* from = find_record(run.world.statistics, each.checkpoint);
+      moved += !each.parallelism.empty() && from && from->sums.persisted_bytes > 0;
+    }
+    savepoints += run.world.statistics.latest_savepoint.has_value();
+    for (const RecoveryRecord& each : run.world.recoveries)
+      stopped += each.savepoint && is_stop(run.world.statistics.latest_savepoint->kind);
     restored += static_cast<uint64_t>(run.world.statistics.counts.restored);
     for (const CheckpointRecord& record : run.world.statistics.history)
       captured += record.sums.persisted_bytes > 0;
     if (!run.world.finished) {
       ++stuck;  // see system/README.md: an aligned edge beside an unaligned one can deadlock
+      continue;
+    }
+    expect_key_groups_at_their_owners(run);
+    if (run.world.stopped_with != kNoCheckpoint) {  // and was not started again
+      ++ended;
       continue;
     }
     expect_same_state(run, run_to_the_end(without_failures(job)));
@@ -166,6 +225,11 @@ TEST(JobProperties, ExactlyOnceEndsInTheStateOfARunWithoutFailure) {
   EXPECT_GT(restored, kSeeds / 4);
   EXPECT_GT(captured, kSeeds / 2);
   EXPECT_LE(stuck, kSeeds / 1000);
+  EXPECT_GT(rescaled, kSeeds / 6);
+  EXPECT_GT(moved, kSeeds / 50) << "with captured data to be moved";
+  EXPECT_GT(savepoints, kSeeds / 10);
+  EXPECT_GT(stopped, kSeeds / 50);
+  EXPECT_LE(ended, kSeeds / 1000);
 }
 
 TEST(JobProperties, AtLeastOnceLosesNothing) {
@@ -174,6 +238,7 @@ TEST(JobProperties, AtLeastOnceLosesNothing) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomJobs wanted;
     wanted.at_least_once = true;
+    wanted.restarts = seed % 2 == 0;
     const Job job = random_job(seed, wanted);
     const Ran run = run_to_the_end(job);
     ASSERT_TRUE(run.world.finished);
@@ -197,6 +262,7 @@ TEST(JobProperties, EveryWorldSatisfiesTheInvariantsAfterEveryStep) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomJobs wanted;
     wanted.at_least_once = seed % 4 == 0;
+    wanted.restarts = seed % 2 == 0;
     const Job job = random_job(seed, wanted);
     const JobSetup setup = *set_up(job);
     JobWorld world = start_job(setup);
@@ -241,9 +307,9 @@ TEST(JobProperties, BothScalesEndInTheSameState) {
 }
 
 TEST(JobProperties, ThePinnedFingerprintsAreThoseOfEveryCompiler) {
-  const std::pair<uint64_t, uint64_t> pinned[] = {{1, 14894047527408832708u},
-                                                {7, 2998704115348921281u},
-                                                {42, 3680457255590911369u}};
+  const std::pair<uint64_t, uint64_t> pinned[] = {{1, 6617077262773004849u},
+                                                {7, 14927132020404510708u},
+                                                {42, 15949303602300627928u}};
   for (const auto& [seed, expected] : pinned) {
     const Ran run = run_to_the_end(random_job(seed, {}));
     EXPECT_EQ(fingerprint(run.world), expected) << "seed " << seed;

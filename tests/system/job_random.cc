@@ -25,6 +25,7 @@ class Making {
     if (chance(2)) out_.rpc = {between(0, 10) * kMillisecond, between(0, 20) * kMillisecond,
                                between(0, 20) * kMillisecond};
     if (wanted_.failures) add_failures();
+    if (wanted_.restarts) add_wishes();
     out_.until = 10 * kMinute;
     return out_;
   }
@@ -141,6 +142,57 @@ class Making {
       failure.at = between(1, 4000) * kMillisecond + between(0, 999'999);
       out_.failures.push_back(failure);
     }
+  }
+
+  // Vertices that forward edges tie together; 0 where a broadcast edge keeps them as they are: what
+  // comes over it is there once for each consumer, so their number would show in what they emit.
+  std::vector<uint32_t> groups() const {
+    std::vector<uint32_t> of(out_.vertices.size());
+    for (uint32_t index = 0; index < of.size(); ++index) of[index] = index + 1;
+    const auto rename = [&](uint32_t from, uint32_t to) {
+      for (uint32_t& each : of)
+        if (each == from) each = to;
+    };
+    for (const EdgeSetup& edge : out_.edges)
+      if (edge.kind == EdgeKind::forward) rename(of[edge.from.index], of[edge.to.index]);
+    for (const EdgeSetup& edge : out_.edges)
+      if (edge.kind == EdgeKind::broadcast) rename(of[edge.to.index], 0);
+    return of;
+  }
+
+  RestartSetup restart() {
+    RestartSetup made;
+    const std::vector<uint32_t> of = groups();
+    std::vector<uint32_t> wished(of.size() + 1, 0);
+    for (size_t group = 1; group < wished.size(); ++group)
+      if (!chance(3)) wished[group] = static_cast<uint32_t>(between(1, 5));
+    for (uint32_t index = 0; index < of.size(); ++index)
+      if (wished[of[index]] > 0) made.parallelism.push_back({{index}, wished[of[index]]});
+    if (chance(3)) made.after_completed = between(1, 6);
+    made.at = made.after_completed > 0 ? between(0, 300) * kMillisecond
+                                       : between(1, 4000) * kMillisecond;
+    made.with_failure = chance(3);
+    return made;
+  }
+
+  void add_wishes() {
+    for (int64_t count = between(1, 2); count > 0; --count) out_.restarts.push_back(restart());
+    for (int64_t count = between(0, 2); count > 0; --count)
+      out_.savepoints.push_back({between(1, 4000) * kMillisecond, 0, SavepointKind::savepoint});
+    if (chance(3)) {  // from whatever savepoint there is by then
+      out_.restarts.push_back(restart());
+      out_.restarts.back().from = RestoreFrom::savepoint;
+    }
+    if (!chance(3)) return;
+    const Tick at = between(1, 4000) * kMillisecond;
+    out_.savepoints.clear();  // one behind the stop would hold tasks that have finished
+    out_.savepoints.push_back({at, 0, chance(2) ? SavepointKind::suspend : SavepointKind::drain});
+    out_.restarts.clear();  // after a stop the job goes on from its savepoint
+    out_.restarts.push_back(restart());
+    out_.restarts.back().at = at + kMinute;
+    out_.restarts.back().after_completed = 0;
+    out_.restarts.back().with_failure = false;
+    out_.restarts.back().from = RestoreFrom::savepoint;
   }
 
   Dice dice_;
