@@ -54,6 +54,8 @@ class Mapping {
  private:
   static JobPlan old_plan(const JobSetup& to, const CheckpointImage& from) {
     Job job = to.job;
+    job.failures.clear();  // of subtasks that there may have been none of
+    job.restarts.clear();
     for (uint32_t index = 0; index < job.vertices.size(); ++index)
       job.vertices[index].parallelism = from.parallelism[index];
     return plan_job(job);

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/system/job_ledger.h"
 #include "core/system/job_rescale.h"
 #include "core/system/job_run.h"
