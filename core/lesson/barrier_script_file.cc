@@ -22,10 +22,57 @@ constexpr NamedFamily kFamilies[] = {
     {"alternating", ScriptFamily::alternating},
 };
 
+// Of what else a file may hold, which is skipped.
+constexpr std::string_view kOtherFamilies[] = {
+    "buffers", "channel", "coordinator", "derived", "end_to_end", "plan",
+    "rescale", "sink",    "source",      "stats",   "subtask",
+};
+
+// What an entry of a family may say of its mode: words for the reader, the family decides.
+struct FamilyMode {
+  ScriptFamily family;
+  std::string_view words;
+};
+constexpr FamilyMode kModes[] = {
+    {ScriptFamily::aligned, "exactly-once aligned"},
+    {ScriptFamily::tracker, "at-least-once"},
+    {ScriptFamily::unaligned, "unaligned (timeout 0)"},
+    {ScriptFamily::alternating,
+     "unaligned enabled with aligned-checkpoint-timeout where marked T"},
+    {ScriptFamily::alternating, "exactly-once, mixed"},
+    {ScriptFamily::alternating, "exactly-once, aligned without timeout"},
+};
+
 const NamedFamily* find_family(std::string_view name) {
   for (const NamedFamily& each : kFamilies)
     if (each.name == name) return &each;
   return nullptr;
+}
+
+// One of ours, or another that is known; else a fault.
+Result<const NamedFamily*> family_of(const JsonValue& name) {
+  if (const NamedFamily* ours = find_family(name.text)) return ours;
+  std::string known;
+  for (const NamedFamily& each : kFamilies) known += std::string(each.name) + ", ";
+  for (std::string_view each : kOtherFamilies) {
+    if (each == name.text) return static_cast<const NamedFamily*>(nullptr);
+    known += std::string(each) + (each == std::end(kOtherFamilies)[-1] ? "" : ", ");
+  }
+  return name.wrong("there is no family " + cutline::quoted(name.text) + "; there are " + known);
+}
+
+Result<Done> check_mode(const JsonValue& entry, const NamedFamily& family) {
+  const JsonValue* mode = entry.find("mode");
+  if (!mode) return Done{};
+  if (const Result<Done> text = of_kind(*mode, "mode", JsonKind::text); !text) return text.error();
+  std::string known;
+  for (const FamilyMode& each : kModes) {
+    if (each.family != family.family) continue;
+    if (each.words == mode->text) return Done{};
+    known += (known.empty() ? "" : ", or ") + cutline::quoted(each.words);
+  }
+  return mode->wrong("a script of the family " + std::string(family.name) + " has the mode " +
+                     known + ", not " + cutline::quoted(mode->text));
 }
 
 // A count, or "local" and "remote" for each.
@@ -105,6 +152,7 @@ Result<BarrierScript> read_barrier_script(const JsonValue& entry) {
   const NamedFamily* named = find_family((*family)->text);
   if (!named) return (*family)->wrong("there is no family " + quoted((*family)->text));
   script.family = named->family;
+  if (const Result<Done> right = check_mode(entry, *named); !right) return right.error();
 
   const Result<const JsonValue*> channels = member(entry, "a script", "channels");
   if (!channels) return channels.error();
@@ -149,8 +197,11 @@ Result<BarrierScripts> read_barrier_scripts(std::string_view json_text) {
       return right.error();
     const Result<const JsonValue*> family = member(entry, "an entry", "family", JsonKind::text);
     if (!family) return family.error();
-    const bool ours = find_family((*family)->text) != nullptr;
-    const Result<bool> words = ours ? is_told_in_words(entry) : Result<bool>(true);
+    const Result<const NamedFamily*> ours = family_of(**family);
+    if (!ours) return ours.error();
+    if (*ours)
+      if (const Result<Done> right = check_mode(entry, **ours); !right) return right.error();
+    const Result<bool> words = *ours ? is_told_in_words(entry) : Result<bool>(true);
     if (!words) return words.error();
     if (*words) {
       ++read.skipped;

@@ -1,5 +1,7 @@
 #include "core/lesson/snapshot_case.h"
 
+#include <map>
+
 #include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/lesson/json_fields.h"
@@ -54,9 +56,14 @@ Result<std::vector<CaseOutcome>> run_snapshot_cases(std::string_view json_text) 
   if (!json) return json.error();
   if (!json->is(JsonKind::array)) return json->wrong("a file of cases must be an array");
   std::vector<CaseOutcome> outcomes;
+  std::map<std::string, int> lines;  // of the ids so far
   for (const JsonValue& each : json->items) {
     const auto outcome = run_case(each);
     if (!outcome) return outcome.error();
+    const JsonValue& id = *each.find("id");
+    if (const auto [first, fresh] = lines.emplace(id.text, id.line); !fresh)
+      return id.wrong("the id " + cutline::quoted(id.text) + " is there already, in line " +
+                      std::to_string(first->second));
     outcomes.push_back(*outcome);
   }
   return outcomes;

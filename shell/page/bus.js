@@ -59,7 +59,7 @@ export class Bus {
     return this.#guard(() => this.#module.UTF8ToString(this.#module._cutline_saved_run()), "");
   }
 
-  // What the present screen can be exported as: [{name, label, does, ending, type, remark, why_not}].
+  // What the screen can be exported as: [{name, label, does, ending, type, remark, why_not}].
   exports() {
     return this.#guard(
       () => JSON.parse(this.#module.UTF8ToString(this.#module._cutline_exports())),

@@ -1,5 +1,5 @@
-// The list of forms for other tools, each a button that saves a file. The diagram can also be had as
-// PNG: the browser draws its own SVG.
+// The list of forms for other tools, each a button that saves a file. The diagram can also be had
+// as PNG: the browser draws its own SVG.
 import {element} from "./dom.js";
 import {name_of, save_file} from "./files.js";
 import {make_command_button} from "./buttons.js";

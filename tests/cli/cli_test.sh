@@ -155,6 +155,9 @@ says 1 'failed half: rho: expected 0.6, got 0.5
 failed full: L: expected 1, got none: no steady state: λ = 2 is not below μ = 2
 failed one: state of p: expected 2, got 1
 0 passed, 3 failed, 0 skipped' cases failing.json
+printf '[{"id": "q", "algorithm": "mmc", "lam": 1, "mu": 2, "c": 1, "expected": {"rho": 0.5}},
+ {"id": "q", "algorithm": "mmc", "lam": 1, "mu": 4, "c": 1, "expected": {"rho": 0.25}}]' >twice.json
+refuses 'twice.json:2:9: the id "q" is there already, in line 1' cases twice.json
 printf '[{"id": "a",\n  "algorithm": "cl"' >cut.json
 refuses "cut.json:2:20: this is not JSON: unexpected end of input where '}' is expected" \
   cases cut.json
@@ -195,6 +198,10 @@ printf '{"vectors": [{"id": "S-1", "family": "stats"}]}' >skipped.json
 says 0 '0 passed, 0 failed, 1 skipped' vectors skipped.json
 sed 's/"b1@1"/"b1@7"/' vectors.json >channel.json
 refuses 'channel.json:4:75: "b1@7": there is no channel 7, only 2 channels' vectors channel.json
+printf '{"vectors": [{"id": "S-1", "family": "sta"}]}' >family.json
+call vectors family.json
+verdict 'an unknown family is not skipped' \
+  '2||family.json:1:38: there is no family "sta"; there are aligned' "$status|$out|${err%%, *}"
 refuses 'cutline: a word is missing (use: cutline vectors FILE.json)' vectors
 refuses 'none.json: there is no such file' vectors none.json
 

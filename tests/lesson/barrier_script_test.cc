@@ -145,6 +145,15 @@ TEST(BarrierScript, EveryEntryThatCannotBeReadIsRefusedAtItsPlace) {
       {"{\"vectors\": [7]}", "1:14: \"vectors\" must be an object, not a whole number"},
       {"{\"vectors\": [{\"id\": \"A\"}]}", "1:14: an entry needs the key \"family\""},
       {entry(R"("family": "aligned", "form": "song")"), "2:44: \"form\" can only be \"words\""},
+      {entry(R"("family": "alinged")"),
+       "2:25: there is no family \"alinged\"; there are aligned, tracker, unaligned, alternating, "
+       "buffers, channel, coordinator, derived, end_to_end, plan, rescale, sink, source, stats, "
+       "subtask"},
+      {entry(R"("family": "tracker", "mode": "exactly-once aligned")"),
+       "2:44: a script of the family tracker has the mode \"at-least-once\", not \"exactly-once "
+       "aligned\""},
+      {entry(R"("family": "alternating", "mode": 3, "form": "words")"),
+       "2:48: \"mode\" must be a text, not a whole number"},
       {entry(R"("family": "aligned", "colour": 1)"),
        "2:36: unknown key \"colour\": a script takes id, family, mode, source, test, channels, "
        "checkpoints_after_tasks_finish, setup, script, expect, note, form"},
