@@ -65,7 +65,9 @@ Story channel_story(const LabModel& model, const ChannelModel& channel) {
 
 Story snapshot_story(const SnapshotModel& snapshot) {
   std::string text =
-      snapshot.kind + ", started at " + snapshot.initiator + ", " + snapshot.started + ".";
+      snapshot.kind + ", " +
+      (snapshot.initiator.empty() ? "all at once at " : "started at " + snapshot.initiator + ", ") +
+      snapshot.started + ".";
   if (!snapshot.completed.empty()) add(text, "Complete at " + snapshot.completed + ".");
   add(text, snapshot.ledger.sentence);
   return {"Snapshot " + snapshot.name, text};

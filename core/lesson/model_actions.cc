@@ -79,6 +79,7 @@ void Actions::add_snapshots() {
 void Actions::add_channel(ChannelId channel) {
   const std::string name = history_.scenario().channel_name(channel);
   const ChannelSetup& setup = history_.scenario().channels[channel.index];
+  const std::string& sender = history_.scenario().processes[setup.from.index].name;
   const std::string& receiver = history_.scenario().processes[setup.to.index].name;
   const std::vector<Item>& queue = history_.world().channels[channel.index].queue;
   Choice choice;
@@ -91,7 +92,10 @@ void Actions::add_channel(ChannelId channel) {
     const std::string item = item_text(queue[position]);
     std::vector<std::string> arguments{name};
     if (position > 0) arguments.push_back(std::to_string(position + 1));
-    add(Verb::deliver, arguments, "Deliver " + item + " to " + receiver, "deliver", refused);
+    // Markers of one snapshot have one name: their sender tells them apart.
+    const bool marker = queue[position].kind == ItemKind::marker;
+    const std::string from = marker ? " from " + sender : "";
+    add(Verb::deliver, arguments, "Deliver " + item + from + " to " + receiver, "deliver", refused);
   }
   if (queue.empty()) return;
   add(Verb::drop, {name}, "Lose " + item_text(queue[0]) + " from " + name, "fault");

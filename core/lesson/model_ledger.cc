@@ -65,6 +65,14 @@ LedgerLine channel_line(const Scenario& scenario, const World& world, const Snap
   return line;
 }
 
+// Somebody from outside has read every process in one step: none of them started anything.
+bool is_read_at_once(const Snapshot& snapshot) {
+  if (snapshot.kind != SnapshotKind::uncoordinated) return false;
+  for (const ProcessRecording& each : snapshot.processes)
+    if (!each.recorded || each.step != snapshot.started_step) return false;
+  return snapshot.processes.size() > 1;
+}
+
 SnapshotModel build_snapshot(const History& history, SnapshotId id) {
   const Scenario& scenario = history.scenario();
   const World& world = history.world();
@@ -74,7 +82,8 @@ SnapshotModel build_snapshot(const History& history, SnapshotId id) {
   model.name = snapshot_name(id);
   model.kind = snapshot.kind == SnapshotKind::uncoordinated ? "endpoints only"
                                                             : algorithm_text(scenario);
-  model.initiator = scenario.processes[snapshot.initiator.index].name;
+  if (!is_read_at_once(snapshot))
+    model.initiator = scenario.processes[snapshot.initiator.index].name;
   model.started = time_text(snapshot.started_at);
   if (snapshot.complete) model.completed = time_text(snapshot.completed_at);
   model.missing = explain_missing(scenario, world, id);

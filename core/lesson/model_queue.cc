@@ -66,6 +66,8 @@ ActionModel action(Verb verb, std::vector<std::string> arguments, std::string la
   out.command = print_command({verb, std::move(arguments)});
   out.label = std::move(label);
   out.group = "queue";
+  for (const VerbInfo& info : verbs())
+    if (info.verb == verb) out.key = info.key;
   out.why_not = std::move(why_not);
   return out;
 }

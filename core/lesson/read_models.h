@@ -121,7 +121,7 @@ struct DiagramModel {
 struct SnapshotModel {
   std::string name;        // "S1"
   std::string kind;        // "Chandy–Lamport", "endpoints only"
-  std::string initiator;
+  std::string initiator;   // empty: all processes were read in one step
   std::string started;     // "0.8s"
   std::string completed;   // "2.1s"; empty while incomplete
   std::string missing;     // "waits for the marker on B>A"; empty when complete

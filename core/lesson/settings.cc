@@ -116,8 +116,11 @@ bool* switch_of(Scenario& scenario, std::string_view key) {
   return nullptr;
 }
 
-Fault about(std::string_view key, const Fault& fault_in_value) {
-  return fault(std::string(key) + ": " + fault_in_value.sentence);
+// The label for who sees the field, the key for who writes the command.
+std::string subject(std::string_view key) {
+  for (const SettingInfo& setting : kSettings)
+    if (setting.key == key) return cutline::quoted(setting.label) + " (" + std::string(key) + ")";
+  return std::string(key);
 }
 
 std::string known_keys() {
@@ -204,8 +207,8 @@ Result<Scenario> with_setting(Scenario scenario, std::string_view key, std::stri
     return fault("there is no parameter " + quoted(key) + "; there are " + known_keys());
   if (Tick* duration = duration_of(scenario, key)) {
     const Result<Tick> parsed = parse_duration(value);
-    if (!parsed) return about(key, parsed.error());
-    if (*parsed > kHour) return fault(std::string(key) + ": must be at most 1h");
+    if (!parsed) return fault(subject(key) + ": " + parsed.error().sentence);
+    if (*parsed > kHour) return fault(subject(key) + ": must be at most 1h");
     *duration = *parsed;
     return checked(std::move(scenario));
   }
@@ -217,7 +220,7 @@ Result<Scenario> with_setting(Scenario scenario, std::string_view key, std::stri
   }
   if (key == "balances") return with_balances(std::move(scenario), value);
   if (key == "amount-max") {
-    const Result<int64_t> parsed = parse_integer(value, 1, kAmountMax, "amount-max");
+    const Result<int64_t> parsed = parse_integer(value, 1, kAmountMax, subject(key));
     if (!parsed) return parsed.error();
     scenario.traffic.amount_max = *parsed;
     return checked(std::move(scenario));
@@ -225,7 +228,7 @@ Result<Scenario> with_setting(Scenario scenario, std::string_view key, std::stri
   const SettingInfo wanted{key, "", ""};
   const std::vector<std::string> words = wanted.options();
   if (std::find(words.begin(), words.end(), value) == words.end())
-    return fault(std::string(key) + ": must be " + one_of(words) + ", not " + quoted(value));
+    return fault(subject(key) + ": must be " + one_of(words) + ", not " + quoted(value));
   if (!choose_word(scenario, key, value))
     return fault("rule: change the four switches to make a rule of your own");
   return checked(std::move(scenario));

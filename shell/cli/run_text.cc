@@ -47,8 +47,10 @@ std::string ledger_text(const LedgerModel& ledger, const std::string& unit) {
 }
 
 std::string snapshot_text(const SnapshotModel& snapshot, const std::string& unit) {
-  std::string out = "\nSnapshot " + snapshot.name + " (" + snapshot.kind + "), started at " +
-                    snapshot.initiator + " at " + snapshot.started;
+  const std::string how =
+      snapshot.initiator.empty() ? "all at once" : "started at " + snapshot.initiator;
+  std::string out = "\nSnapshot " + snapshot.name + " (" + snapshot.kind + "), " + how + " at " +
+                    snapshot.started;
   out += snapshot.completed.empty() ? ", not complete" : ", complete at " + snapshot.completed;
   return out + "\n" + ledger_text(snapshot.ledger, unit);
 }

@@ -80,12 +80,15 @@ export class Bus {
     return text;
   }
 
-  // A notice of the page's own.
-  notice(sentence) {
+  // A notice of the page's own; a field may claim it.
+  notice(sentence, claimant = null) {
     this.#guard(() =>
       this.#with_text(sentence, (place) => this.#module._cutline_notice(place)),
     );
+    const notice = this.model().notices.at(-1);
+    if (notice && claimant) this.#claims.set(notice.id, claimant);
     this.changed();
+    return notice;
   }
 
   // Takes a notice away; nobody needs to be told.

@@ -3,12 +3,11 @@
 import {element, fresh_id, reconcile_parts, set_attribute, set_hidden, set_text} from "./dom.js";
 
 // A button for an action that is found anew in every model. `speak` says the reason when it is
-// pressed. An action may have a `where`, which tells it from others with the same label.
+// pressed.
 export function make_command_button(bus, {speak, kind = null}) {
   const id = fresh_id("why");
   const label = element("span");
-  const where = element("span", {class: "where"});
-  const button = element("button", {type: "button", class: kind}, label, where);
+  const button = element("button", {type: "button", class: kind}, label);
   const why = element("span", {id, class: "why", hidden: ""});
   let action = null;
   button.addEventListener("click", () => {
@@ -21,7 +20,6 @@ export function make_command_button(bus, {speak, kind = null}) {
     update(next) {
       action = next;
       set_text(label, action.label);
-      set_text(where, action.where ? ` ${action.where}` : "");
       set_attribute(button, "aria-disabled", action.why_not ? "true" : null);
       set_attribute(button, "aria-describedby", action.why_not ? id : null);
       set_attribute(button, "data-command", action.command);

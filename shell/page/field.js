@@ -22,6 +22,15 @@ for (const type of ["pointerdown", "pointerup", "pointercancel"])
     });
   }, true);
 
+// A field that is empty, or holds several words, makes no command that could say what is wrong with
+// it in the field's own words.
+export function why_no_value(label, text) {
+  const words = text.trim();
+  if (words === "") return `${label}: a value is missing.`;
+  if (/\s/.test(words)) return `${label}: one value is wanted, without blanks in it.`;
+  return "";
+}
+
 export class Field {
   #bus;
   #line;
@@ -102,7 +111,10 @@ export class Field {
     if (text === this.#tried && !again) return;
     this.#drop_notice();
     if (text === this.#value) return;
-    const {ok, notice} = this.#bus.run(this.#line(text), this);
+    const why = why_no_value(this.label.textContent, text);
+    const {ok, notice} = why
+      ? {ok: false, notice: this.#bus.notice(why, this)}
+      : this.#bus.run(this.#line(text), this);
     this.#tried = ok ? null : text;
     if (ok) this.control.value = this.#value;
     else this.#show(notice);

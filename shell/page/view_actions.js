@@ -2,6 +2,7 @@
 // ("send A>B …") has a field for it.
 import {element, fresh_id, reconcile, set_attribute, set_hidden, set_text} from "./dom.js";
 import {fill_buttons, make_command_button} from "./buttons.js";
+import {why_no_value} from "./field.js";
 
 const kElsewhere = ["transport", "queue"];
 const kTitles = {
@@ -16,9 +17,7 @@ const kOpenPlace = "…";
 export function make_actions(bus, speak) {
   const place = document.querySelector("#actions .groups");
   bus.on_change((model) => {
-    const actions = model.actions
-      .filter((action) => !kElsewhere.includes(action.group))
-      .map((action) => ({...action, where: where_of(action)}));
+    const actions = model.actions.filter((action) => !kElsewhere.includes(action.group));
     const groups = [...new Set(actions.map((action) => action.group))];
     reconcile(place, groups, {
       key: (group) => group,
@@ -37,12 +36,6 @@ export function make_actions(bus, speak) {
         ),
     });
   });
-}
-
-// Two channels may hold a marker of the same snapshot for the same receiver: the channel tells them
-// apart.
-function where_of({group, command}) {
-  return group === "deliver" ? command.split(" ")[1] : "";
 }
 
 function make_row(bus, speak, {command}) {
@@ -72,7 +65,10 @@ function make_form(bus, speak) {
 
   function send(command) {
     if (notice) bus.dismiss(notice);
-    const result = bus.run(command.replace(kOpenPlace, input.value.trim()), row);
+    const why = why_no_value(input.getAttribute("aria-label"), input.value);
+    const result = why
+      ? {ok: false, notice: bus.notice(why, row)}
+      : bus.run(command.replace(kOpenPlace, input.value.trim()), row);
     notice = result.notice;
     set_text(error, result.ok ? "" : (notice?.sentence ?? "That was refused."));
     set_hidden(error, result.ok);

@@ -47,12 +47,18 @@ export function make_notices(bus) {
 // The picture's keys, in the about dialog: each action brings its own.
 export function make_keys(bus) {
   const list = document.getElementById("keys");
-  const known = new Set();
+  const known = new Map(); // key → {labels, text}
   bus.on_change((model) => {
-    for (const {key, label} of [...model.actions, ...model.cut.actions, ...model.queue.actions]) {
-      if (!key || known.has(key + label)) continue;
-      known.add(key + label);
-      list.append(element("dt", {}, key), element("dd", {}, label));
+    for (const {key, label} of [...model.actions, ...model.queue.actions]) {
+      if (!key) continue;
+      if (!known.has(key)) {
+        const text = element("dd");
+        list.append(element("dt", {}, key), text);
+        known.set(key, {labels: new Set(), text});
+      }
+      const {labels, text} = known.get(key);
+      labels.add(label);
+      set_text(text, [...labels].join(", "));
     }
   });
 }

@@ -46,6 +46,6 @@ function make_snapshot(bus, name) {
 }
 
 function story_of({kind, initiator, started, completed, missing}) {
-  const begin = `${kind}, started${initiator ? ` by ${initiator}` : ""} at ${started}`;
+  const begin = `${kind}, ${initiator ? `started by ${initiator}` : "all at once"} at ${started}`;
   return completed ? `${begin}, complete at ${completed}.` : `${begin}, incomplete: ${missing}.`;
 }

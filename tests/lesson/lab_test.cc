@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/lesson/page_json.h"
 #include "tests/system/scenarios.h"
@@ -75,6 +76,32 @@ TEST(Lab, EndpointsOnlyLosesByName) {
   EXPECT_NE(snapshot.ledger.sentence.find("no channel state holds"), std::string::npos);
 }
 
+TEST(Lab, WhatIsReadAllAtOnceIsStartedByNoProcess) {
+  Lab lab("transfers");
+  apply(lab, {"step 12", "read-all", "read-each B"});
+  EXPECT_EQ(lab.model().snapshots[0].initiator, "");
+  EXPECT_EQ(lab.model().snapshots[1].initiator, "B");
+}
+
+TEST(Lab, NoTwoActionsHaveTheSameLabel) {
+  Lab lab("transfers");
+  apply(lab, {"step 12", "snapshot A", "step 6"});
+  std::set<std::string> labels;
+  size_t markers = 0;
+  for (const ActionModel& action : lab.model().actions) {
+    EXPECT_TRUE(labels.insert(action.label).second) << action.label;
+    markers += action.label.starts_with("Deliver S1's marker from ") ? 1 : 0;
+  }
+  EXPECT_GE(markers, 2u);
+}
+
+TEST(Lab, TheQueueLabHasTheKeysOfTheRun) {
+  std::string keys;
+  const Lab lab("transfers");
+  for (const ActionModel& action : lab.model().queue.actions) keys += action.key + " ";
+  EXPECT_EQ(keys, "Left Right R ");
+}
+
 TEST(Lab, EndpointsOneByOneCountATransferTwiceByName) {
   Lab lab(test::mesh({100, 100}));
   apply(lab, {"read-each A", "send A>B 10", "deliver A>B", "read B"});
@@ -111,7 +138,8 @@ TEST(Lab, ARefusedCommandLeavesTheStateAsItWasAndANotice) {
   EXPECT_EQ(refusal(lab, "seek -1"), "the step must be from 0 to 20000, not \"-1\"");
   EXPECT_EQ(refusal(lab, "back 6"), "only 5 steps lie behind");
   EXPECT_EQ(refusal(lab, "set color red").substr(0, 29), "there is no parameter \"color\"");
-  EXPECT_EQ(refusal(lab, "set delay-min 2h"), "delay-min: must be at most 1h");
+  EXPECT_EQ(refusal(lab, "set delay-min 2h"),
+            "\"Message delay, shortest\" (delay-min): must be at most 1h");
   EXPECT_EQ(refusal(lab, "queue lambda -1").empty(), false);
   EXPECT_EQ(refusal(lab, "warp"), "there is no command \"warp\"");
   EXPECT_EQ(shown(lab), before);

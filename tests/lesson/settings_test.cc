@@ -57,16 +57,20 @@ TEST(Settings, WrongSettingsSayThatTheyAreWrong) {
 }
 
 TEST(Settings, RefusalsNameWhatIsAllowed) {
-  EXPECT_EQ(refusal("hold", "yes"), "hold: must be on or off, not \"yes\"");
+  EXPECT_EQ(refusal("hold", "yes"),
+            "\"Hold a channel whose marker is in\" (hold): must be on or off, not \"yes\"");
   EXPECT_EQ(refusal("record-at", "never"),
-            "record-at: must be first-marker or last-marker, not \"never\"");
+            "\"A process records at\" (record-at): must be first-marker or last-marker, not "
+            "\"never\"");
   EXPECT_EQ(refusal("rule", "naive"),
-            "rule: must be chandy-lamport, aligned, at-least-once, unaligned or other, not "
-            "\"naive\"");
+            "\"Marker rule: sets the four switches below\" (rule): must be chandy-lamport, "
+            "aligned, at-least-once, unaligned or other, not \"naive\"");
   EXPECT_EQ(refusal("rule", "other"), "rule: change the four switches to make a rule of your own");
   EXPECT_EQ(refusal("algorithm", "raft"),
-            "algorithm: must be chandy-lamport, lai-yang or mattern, not \"raft\"");
-  EXPECT_EQ(refusal("amount-max", "0"), "amount-max must be from 1 to 1000000000000, not \"0\"");
+            "\"Snapshot algorithm\" (algorithm): must be chandy-lamport, lai-yang or mattern, not "
+            "\"raft\"");
+  EXPECT_EQ(refusal("amount-max", "0"),
+            "\"Largest transfer\" (amount-max) must be from 1 to 1000000000000, not \"0\"");
 }
 
 }  // namespace

@@ -242,3 +242,43 @@ test(
     assert.equal((await lab.model()).step, 0);
   }),
 );
+
+test(
+  "an empty field, or one with two words, is refused in its own words",
+  with_lab({}, async (lab) => {
+    const {page} = lab;
+    const said = async (control, text) => {
+      await control.fill(text);
+      await control.press("Enter");
+      return page.locator(".field, li", {has: control}).locator(".field-error").textContent();
+    };
+    const seed = field(page, "transport", "Seed");
+    assert.match(await said(seed, ""), /^Seed: a value is missing\./);
+    assert.match(await said(seed, "3 4"), /^Seed: one value is wanted, without blanks in it\./);
+    await seed.press("Escape");
+    assert.deepEqual((await lab.model()).notices, []);
+    await page.locator("summary", {hasText: "Send a transfer"}).click();
+    const amount = page.getByLabel("Amount: Send from A to B");
+    assert.match(await said(amount, ""), /^Amount: Send from A to B: a value is missing\./);
+    await lab.command("show queue");
+    const lambda = page.getByLabel("Arrivals λ");
+    assert.match(await said(lambda, " "), /^Arrivals λ: a value is missing\./);
+    assert.equal((await lab.model()).queue.lambda_text, "1");
+  }),
+);
+
+test(
+  "the about dialog lists each key of the picture once, with all that it does",
+  with_lab({}, async (lab) => {
+    const {page} = lab;
+    await lab.command("play");
+    await lab.command("pause");
+    await page.getByRole("button", {name: "About"}).click();
+    const keys = await page.locator("#keys dt").allTextContents();
+    assert.deepEqual([...keys].sort(), [...new Set(keys)].sort());
+    const does = (key) =>
+      page.locator("#keys dt", {hasText: new RegExp(`^${key}$`)}).locator("+ dd").textContent();
+    assert.equal(await does("Space"), "Play, Pause");
+    assert.match(await does("Right"), /Step, Step half a second/);
+  }),
+);
