@@ -1,0 +1,283 @@
+// Packages for learning platforms: built from a list, opened in a real run time (scorm-again) or
+// against a small record store, with score, completion, resume, and a tab that is closed.
+import assert from "node:assert/strict";
+import {createServer} from "node:http";
+import {execFileSync, spawnSync} from "node:child_process";
+import {mkdtempSync, readdirSync, readFileSync, writeFileSync} from "node:fs";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {test} from "node:test";
+import validation from "@learninglocker/xapi-validation";
+import {kRoot, kSite, open_lab} from "./support.mjs";
+
+const kScript = join(kRoot, "shell/lms/package.py");
+const kPython = "/usr/bin/python3";
+const out = mkdtempSync(join(tmpdir(), "cutline-packages-"));
+const build = (list, ...more) =>
+  spawnSync(
+    kPython,
+    [kScript, list, "--lab", join(kSite, "cutline-lab.html"), "--out", out, ...more],
+    {encoding: "utf8"},
+  );
+const built = build(join(kRoot, "shell/lms/example.json"));
+const unzip = "import sys,zipfile; zipfile.ZipFile(sys.argv[1]).extractall(sys.argv[2])";
+
+function files_of(name) {
+  const folder = join(out, name);
+  execFileSync(kPython, ["-c", unzip, `${folder}.zip`, folder]);
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => [file, readFileSync(join(folder, file))]),
+  );
+}
+
+test("one command builds every entry in every kind, and its manifest lists its files", () => {
+  assert.equal(built.status, 0, built.stderr);
+  for (const entry of ["queue-predictions", "first-snapshot"]) {
+    for (const kind of ["scorm12", "scorm2004", "cmi5"]) {
+      const files = files_of(`${entry}-${kind}`);
+      const name = kind === "cmi5" ? "cmi5.xml" : "imsmanifest.xml";
+      const text = files[name].toString();
+      assert.ok(files["lesson.html"]);
+      if (kind === "cmi5") {
+        assert.match(text, /<url>lesson\.html<\/url>/);
+        continue;
+      }
+      const listed = [...text.matchAll(/<file href="([^"]+)"/g)].map(([, one]) => one);
+      assert.deepEqual(
+        listed.sort(),
+        Object.keys(files)
+          .filter((one) => one !== name)
+          .sort(),
+      );
+      assert.ok(
+        text.includes(kind === "scorm12" ? 'adlcp:scormtype="sco"' : 'adlcp:scormType="sco"'),
+      );
+      assert.equal(/masteryscore|minNormalizedMeasure/.test(text), entry === "queue-predictions");
+    }
+  }
+  assert.equal(build(join(kRoot, "shell/lms/example.json")).status, 0);
+});
+
+const kWrong = [
+  ["{", /:1:2: /],
+  ['{"entries": []}', /no list of 1 to 500/],
+  ['{"entries": [{"id": "A", "title": "x"}]}', /entry 1: id is a letter/],
+  ['{"entries": [{"id": "a", "title": ""}]}', /entry 1: title/],
+  ['{"entries": [{"id": "a", "title": "x", "colour": 1}]}', /does not know colour/],
+  ['{"entries": [{"id": "a", "title": "x", "parameters": {"layout": "tiny"}}]}', /layout="tiny"/],
+  ['{"entries": [{"id": "a", "title": "x", "parameters": {"tint": "1"}}]}', /no option "tint"/],
+  ['{"entries": [{"id": "a", "title": "x", "mastery": 0.5}]}', /mastery needs answers/],
+  ['{"entries": [{"id": "a", "title": "x", "answers": 1, "mastery": 80}]}', /from 0 to 1/],
+  ['{"entries": [{"id": "a", "title": "x"}, {"id": "a", "title": "y"}]}', /entry 2: .*twice/],
+];
+test("a list that is wrong is refused with its place, and builds nothing", () => {
+  const list = join(out, "list.json");
+  for (const [text, pattern] of kWrong) {
+    writeFileSync(list, text);
+    const {status, stderr} = build(list);
+    assert.equal(status, 2, text);
+    assert.match(stderr, pattern, text);
+  }
+});
+
+// --- in a platform ---
+
+const kRunTime = readFileSync(
+  new URL("node_modules/scorm-again/dist/scorm-again.min.js", import.meta.url),
+);
+const platform = (kind, kept) => `<!doctype html><title>Platform</title>
+  <link rel="icon" href="data:,">
+  <script src="scorm-again.js"></script>
+  <script>
+    const kind = ${JSON.stringify(kind)};
+    const make = {scorm12: window.Scorm12API, scorm2004: window.Scorm2004API}[kind];
+    const api = new make({autocommit: false, logLevel: 5});
+    window.calls = [];
+    const names = ["Initialize", "Commit", "Finish", "Terminate"];
+    for (const name of names) for (const full of [name, "LMS" + name]) {
+      if (!api[full]) continue;
+      const real = api[full].bind(api);
+      api[full] = (...values) => { window.calls.push(name); return real(...values); };
+    }
+    window.${kind === "scorm12" ? "API" : "API_1484_11"} = api;
+    const kept = ${JSON.stringify(kept)};
+    if (kept) api.loadFromJSON(kept, "cmi");
+    window.state = () => JSON.parse(JSON.stringify(api.cmi));
+  </script>
+  <iframe title="Lesson" src="lesson.html" width="1100" height="760"></iframe>`;
+
+async function open_platform(kind, {kept = null, query = "", more = {}} = {}) {
+  const replace = Object.fromEntries(
+    Object.entries(files_of(`queue-predictions-${kind}`)).map(([name, body]) => [
+      `/${name}`,
+      {body},
+    ]),
+  );
+  replace["/scorm-again.js"] = {body: kRunTime};
+  replace["/platform.html"] = {body: platform(kind, kept)};
+  const path = kind === "cmi5" ? `lesson.html?${query}` : "platform.html";
+  const host = await open_lab({path, site: {policy: null, replace: {...replace, ...more}}});
+  const lesson = () => host.page.frames().find((one) => /lesson\.html/.test(one.url()));
+  await host.page.waitForFunction((framed) => {
+    const page = framed ? document.querySelector("iframe").contentDocument : document;
+    return page?.documentElement.dataset.ready;
+  }, kind !== "cmi5");
+  const lab = () => host.page.frames().find((one) => /cutline-lab\.html/.test(one.url()));
+  return {
+    ...host,
+    lab,
+    lesson,
+    until_status: (pattern) =>
+      lesson().waitForFunction(
+        (text) => document.getElementById("status").textContent.match(text),
+        pattern,
+      ),
+  };
+}
+
+async function predict(host, guesses, asked) {
+  for (const guess of guesses) {
+    await host
+      .lab()
+      .getByLabel(/^Backlog at t/)
+      .fill(guess);
+    await host
+      .lab()
+      .getByLabel(/^Backlog at t/)
+      .press("Enter");
+    await host.lab().locator('#queue-guess [data-command="queue step"]').click();
+  }
+  await host.until_status(asked);
+}
+
+for (const kind of ["scorm12", "scorm2004"]) {
+  test(`${kind}: commits each answer, survives a closed tab, resumes, and passes`, async () => {
+    const first = await open_platform(kind);
+    await predict(first, ["3.5", "9"], "Under way. 1 of 4 right");
+    const read = (host) => host.page.evaluate(() => [window.state(), window.calls]);
+    await first.page.waitForFunction(() => window.state().suspend_data.length > 50);
+    const [state, calls] = await read(first);
+    const core = (one) => (kind === "scorm12" ? one.core : one);
+    assert.equal(core(state).score.raw, "25");
+    assert.equal(
+      kind === "scorm12" ? state.core.lesson_status : state.completion_status,
+      "incomplete",
+    );
+    assert.equal(calls.filter((one) => one === "Initialize").length, 1);
+    assert.ok(calls.filter((one) => one === "Commit").length >= 2);
+    assert.equal(
+      state.interactions.childArray?.length ?? Object.keys(state.interactions).length,
+      2,
+    );
+    await first.close(); // without a word: the tab is closed
+
+    const kept = {
+      suspend_data: state.suspend_data,
+      ...(kind === "scorm12"
+        ? {core: {lesson_status: "incomplete"}}
+        : {completion_status: "incomplete"}),
+    };
+    const second = await open_platform(kind, {kept});
+    await second.until_status("Under way. 1 of 4 right");
+    const {queue} = await second.lab().evaluate(() => window.cutline.model());
+    assert.equal(queue.steps, 2, "the run is where it was");
+    await predict(second, ["2.5", "2"], "Done. 3 of 4 right. Passed");
+    await second.lesson().getByRole("button", {name: "Save and exit"}).click();
+    await second.until_status("Saved");
+    await second.lesson().evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
+    const [end, last] = await read(second);
+    assert.equal(core(end).score.raw, "75");
+    if (kind === "scorm12") assert.equal(end.core.lesson_status, "passed");
+    else assert.deepEqual([end.completion_status, end.success_status], ["completed", "passed"]);
+    assert.equal(last.filter((one) => one === "Finish" || one === "Terminate").length, 1, "once");
+    await second.close();
+  });
+}
+
+test("without a platform the lesson works, and says that nothing is kept", async () => {
+  const host = await open_platform("cmi5");
+  await host.until_status("nothing is kept");
+  await host.lab().evaluate(() => window.cutline.command("queue step"));
+  await host.close();
+});
+
+// A record store that keeps what it is told.
+async function start_store() {
+  const store = {statements: [], documents: new Map(), tokens: 0};
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request) body += part;
+    const url = new URL(request.url, "http://store");
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("access-control-allow-headers", "*, authorization");
+    response.setHeader("access-control-allow-methods", "GET, PUT, POST");
+    const id = url.searchParams.get("stateId");
+    if (request.method === "OPTIONS") response.end();
+    else if (url.pathname === "/token") {
+      store.tokens += 1;
+      response.end(JSON.stringify({"auth-token": "c2VjcmV0"}));
+    } else if (request.headers.authorization !== "Basic c2VjcmV0") response.writeHead(401).end();
+    else if (url.pathname === "/xapi/statements") {
+      store.statements.push(JSON.parse(body));
+      response.end("[]");
+    } else if (id && request.method === "PUT") {
+      store.documents.set(id, body);
+      response.writeHead(204).end();
+    } else if (store.documents.has(id)) response.end(store.documents.get(id));
+    else response.writeHead(404).end();
+  });
+  server.unref();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {...store, store, server, address: `http://127.0.0.1:${server.address().port}`};
+}
+
+test("cmi5: statements are valid and in order, and nothing is said twice in two visits", async () => {
+  const {store, server, address} = await start_store();
+  store.documents.set(
+    "LMS.LaunchData",
+    JSON.stringify({
+      launchMode: "Normal",
+      masteryScore: 0.5,
+      contextTemplate: {
+        extensions: {"https://w3id.org/xapi/cmi5/context/extensions/sessionid": "s1"},
+      },
+    }),
+  );
+  const query = new URLSearchParams({
+    endpoint: `${address}/xapi/`,
+    fetch: `${address}/token`,
+    actor: JSON.stringify({
+      objectType: "Agent",
+      account: {homePage: "https://s.example", name: "7"},
+    }),
+    registration: "4c8a1f4e-5b1d-4c7a-9b43-0a5f7f0f6c11",
+    activityId: "https://cutline.invalid/lesson/queue-predictions",
+  }).toString();
+  const first = await open_platform("cmi5", {query});
+  await predict(first, ["3.5", "3", "1", "1"], "Done. 2 of 4 right. Passed");
+  await first.lesson().getByRole("button", {name: "Save and exit"}).click();
+  await first.until_status("Saved");
+  await first.close({faults_allowed: true}); // the browser reports documents that are not there yet
+  const verbs = () => store.statements.map(({verb}) => verb.id.split("/").at(-1));
+  const answers = ["answered", "answered", "answered", "answered"];
+  assert.deepEqual(verbs(), ["initialized", ...answers, "completed", "passed", "terminated"]);
+  for (const statement of store.statements) {
+    assert.deepEqual(validation.default(statement), [], JSON.stringify(statement));
+  }
+  const [completed, passed] = store.statements.slice(5, 7);
+  assert.equal(completed.result.score, undefined);
+  assert.equal(passed.result.score.scaled, 0.5);
+  assert.match(store.statements.at(-1).result.duration, /^PT\d+S$/);
+  assert.equal(store.tokens, 1);
+  store.statements.length = 0;
+  const second = await open_platform("cmi5", {query});
+  await second.until_status("Done. 2 of 4 right");
+  assert.equal((await second.lab().evaluate(() => window.cutline.model())).queue.steps, 4);
+  await second.lab().evaluate(() => window.cutline.command("queue reset"));
+  await second.lesson().getByRole("button", {name: "Save and exit"}).click();
+  await second.until_status("Saved");
+  assert.deepEqual(verbs(), ["initialized", "terminated"]);
+  await second.close({faults_allowed: true});
+  server.close();
+  server.closeAllConnections();
+});
