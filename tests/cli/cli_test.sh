@@ -364,7 +364,8 @@ holds_error='checkpointing_under_backpressure#concurrent-checkpoints'
 verdict 'a refused combination names its page' "$holds_error" "$(grep -o "$holds_error" err)"
 refuses 'cutline: the seed must be a whole number, not "x"' run transfers --seed x
 refuses 'cutline: --set needs KEY=VALUE, not "fifo"' run transfers --set fifo
-refuses 'cutline: "Channels keep the order (FIFO)" (fifo): must be on or off, not "1"' run transfers --set fifo=1
+refuses 'cutline: "Channels keep the order (FIFO)" (fifo): must be on or off, not "1"' \
+  run transfers --set fifo=1
 refuses 'cutline: --until: a duration needs a unit (ns, us, ms, s, min or h): "5"' \
   run transfers --until 5
 sed 's/to = "B"/to = "X"/' "$root/assets/scenarios/two-banks.toml" >broken.toml
