@@ -2,6 +2,7 @@
 // each one does to the page.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {AxeBuilder} from "@axe-core/playwright";
 import {field, with_lab} from "./support.mjs";
 import "../../shell/page/options.js";
 
@@ -188,6 +189,11 @@ for (const [layout, shown] of Object.entries(kParts)) {
       if (layout === "text") assert.equal(await frames(), 0, "no picture is drawn");
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 1280, `${wide} px`);
+      const {violations} = await new AxeBuilder({page}).analyze();
+      assert.deepEqual(
+        violations.map(({id, nodes}) => [id, nodes[0].html]),
+        [],
+      );
     }),
   );
 }

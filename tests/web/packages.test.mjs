@@ -231,7 +231,7 @@ async function start_store() {
   return {...store, store, server, address: `http://127.0.0.1:${server.address().port}`};
 }
 
-test("cmi5: statements are valid and in order, and nothing is said twice in two visits", async () => {
+test("cmi5: statements are valid and in order; two visits say nothing twice", async () => {
   const {store, server, address} = await start_store();
   store.documents.set(
     "LMS.LaunchData",
