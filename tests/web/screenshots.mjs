@@ -19,6 +19,8 @@ const kViews = {
   start: [],
   transfers: ["seek 14", "snapshot A", "step 8"],
   loses: ["seek 14", "snapshot A", "step 20", "read-all", "select S2"],
+  orphan: ["seek 42", "cut all 16", "cut B 11"],
+  straightened: ["open never-existed", "clocks on", "straighten all", "clocks off"],
   queue: ["show queue", "queue lambda 3", "queue predict 5", "queue step", "queue step"],
   empties: ["show queue", "queue mu 3", "queue predict 3", "queue step", "queue step"],
 };
