@@ -5,6 +5,7 @@
 #include "core/base/text.h"
 #include "shell/cli/bare_mm1.h"
 #include "shell/cli/bench_clock.h"
+#include "shell/cli/bench_explore.h"
 #include "shell/cli/bench_history.h"
 #include "shell/cli/bench_job.h"
 #include "shell/cli/hold.h"
@@ -142,12 +143,16 @@ int bench_command(std::span<const std::string_view> arguments) {
   }
   const std::vector<BenchResult> results = run_bench(1);
   const SeekResult seek = run_bench_history(1'000'000, 200);
+  const ExploreRate explored[] = {run_bench_explore(1, 2), run_bench_explore(2, 2)};
   if (!json) {
     std::fputs((bench_table(results) + seek_text(seek)).c_str(), stdout);
+    for (const ExploreRate& rate : explored) std::fputs(explore_rate_text(rate).c_str(), stdout);
     return 0;
   }
   for (const BenchResult& result : results) std::printf("%s\n", bench_json(result).c_str());
   std::printf("%s\n", seek_json(seek).c_str());
+  for (const ExploreRate& rate : explored)
+    std::printf("%s\n", explore_rate_json(rate).c_str());
   return 0;
 }
 

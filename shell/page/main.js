@@ -16,6 +16,7 @@ import {Player} from "./player.js";
 import {start_theme} from "./theme.js";
 import {make_actions} from "./view_actions.js";
 import {make_clocks, make_cut} from "./view_cut.js";
+import {make_explore} from "./view_explore.js";
 import {make_keep} from "./view_keep.js";
 import {make_ledger_now} from "./view_ledger.js";
 import {make_queue} from "./view_queue.js";
@@ -131,6 +132,7 @@ function make_views() {
   make_actions(bus, speak);
   make_ledger_now(bus);
   make_snapshots(bus);
+  make_explore(bus);
   make_cut(bus, speak);
   make_clocks(bus, speak);
   make_processes(bus);

@@ -6,6 +6,7 @@
 
 #include "shell/cli/bare_mm1.h"
 #include "shell/cli/bench_clock.h"
+#include "shell/cli/bench_explore.h"
 #include "shell/cli/bench_history.h"
 #include "shell/cli/bench_job.h"
 #include "shell/cli/hold.h"
@@ -40,6 +41,17 @@ TEST(Bench, the_bare_heap_holds_events_in_the_same_order_as_the_engine) {
     EXPECT_NE(engine, last);
     last = engine;
   }
+}
+
+TEST(Bench, the_explorer_and_its_bare_search_find_the_states_that_others_counted) {
+  const ExploreRate rate = run_bench_explore(1, 1);
+  EXPECT_EQ(rate.states, 20'963u);
+  EXPECT_EQ(rate.transitions, 72'078u);
+  EXPECT_GT(rate.cpu_s, 0);
+  EXPECT_GT(rate.bare_cpu_s, 0);
+  EXPECT_THAT(explore_rate_json(rate),
+              HasSubstr(R"("tokens":1,"transfers":1,"states":20963,"transitions":72078,)"));
+  EXPECT_THAT(explore_rate_text(rate), HasSubstr("20963 states"));
 }
 
 TEST(Bench, every_case_stands_before_its_bare_loop) {
