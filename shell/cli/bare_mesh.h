@@ -1,6 +1,6 @@
-// The yardstick of the explorer: Chandy–Lamport on a full mesh of three, written for nothing else, as
-// one writes it in an afternoon: a state is a struct, the states seen are in a hash set, no predicate
-// is looked at, no path is kept.
+// The yardstick of the explorer: Chandy–Lamport on a full mesh of three, written for nothing else,
+// as one writes it in an afternoon: a state is a struct, the states seen are in a hash set, no
+// predicate is looked at, no path is kept.
 #pragma once
 #include <cstdint>
 #include <cstring>

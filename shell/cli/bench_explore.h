@@ -1,5 +1,5 @@
-// The benchmark `explore`: states found in a second of processor time, and what each takes in memory,
-// beside a bare search for the same states (bare_mesh.h).
+// The benchmark `explore`: states found in a second of processor time, and what each takes in
+// memory, beside a bare search for the same states (bare_mesh.h).
 #pragma once
 #include <cstdint>
 #include <string>
