@@ -13,8 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-ON_DEMAND = ("notices.txt", "cutline-lab.html", "service_worker.js",
-             "shell/page/service_worker.js", "shell/embed/", "shell/lms/")
+ON_DEMAND = ("notices.txt", "cutline-lab.html", "service_worker.js", "shell/embed/", "shell/lms/")
 BUDGET = 500_000  # bytes, brotli
 
 

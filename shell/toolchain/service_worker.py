@@ -11,6 +11,7 @@ import json
 import sys
 from pathlib import Path
 
+SOURCE = Path(__file__).resolve().parent.parent / "page/service_worker.js"
 LEFT_OUT = ("cutline-lab.html", "service_worker.js", "shell/lms/")
 
 
@@ -22,9 +23,8 @@ def main():
         page = path.suffix in (".html", ".js", ".css", ".wasm", ".ttf", ".svg", ".txt")
         if path.is_file() and page and not name.startswith(LEFT_OUT):
             files[name] = hashlib.sha256(path.read_bytes()).hexdigest()
-    files.pop("shell/page/service_worker.js")
     version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
-    text = (site / "shell/page/service_worker.js").read_text()
+    text = SOURCE.read_text()
     for before, after in ((' = "unbuilt"', f' = "{version}"'),
                           ("const kFiles = {}", f"const kFiles = {json.dumps(files, indent=2)}")):
         if text.count(before) != 1:

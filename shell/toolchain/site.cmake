@@ -51,13 +51,14 @@ add_custom_command(
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${CMAKE_SOURCE_DIR}/shell/page ${site}/shell/page
   COMMAND ${CMAKE_COMMAND} -E copy_directory ${CMAKE_SOURCE_DIR}/shell/embed ${site}/shell/embed
   COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/index.html ${site}/index.html
+  COMMAND ${CUTLINE_PYTHON} ${toolchain}/shrink.py ${site}
   COMMAND ${CUTLINE_PYTHON} ${toolchain}/page_bytes.py ${site} ${first_visit_budget}
   ${single_file}
   COMMAND ${CUTLINE_PYTHON} ${toolchain}/service_worker.py ${site}
   COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/site.stamp
   DEPENDS cutline_web ${fonts} ${site}/notices.txt ${page_files}
     ${CMAKE_SOURCE_DIR}/index.html ${toolchain}/page_bytes.py ${toolchain}/single_file.py
-    ${toolchain}/service_worker.py
+    ${toolchain}/service_worker.py ${toolchain}/shrink.py
   COMMENT "Putting the site together in ${site}"
   VERBATIM)
 add_custom_target(site ALL DEPENDS ${CMAKE_BINARY_DIR}/site.stamp)

@@ -37,7 +37,8 @@ export async function open_host(make, options = {}) {
   const server = await serve(options.site);
   const body = host_page(make({lab: server.address}), options.head?.({lab: server.address}));
   const host = await open_lab({
-    view: options.view,
+    // A frame asks for no service worker; to block them Playwright touches what sandboxes forbid.
+    view: {serviceWorkers: "allow", ...options.view},
     switches: options.switches,
     before: options.before,
     path: "host.html",
