@@ -16,7 +16,8 @@ LabModel small_model() {
   ChannelModel channel;
   channel.name = "A>B";
   channel.to = 1;
-  channel.queue = {{"T1", false, "10", "1.2 s", "in flight"}, {"S1", true, "", "1.4 s", ""}};
+  channel.queue = {{"T1", false, "10", "1.2 s", "in flight", 0, ""},
+                   {"S1", true, "", "1.4 s", "", 0, ""}};
   channel.recording = "not yet";
   model.system.channels.push_back(channel);
   model.diagram.rows = {"A", "B"};

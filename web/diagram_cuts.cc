@@ -123,12 +123,13 @@ void draw_diagram_labels(const DiagramDrawing& at) {
   at.pen.clip(at.plan.paper);
   std::vector<Box> taken;
   for (const ArrowModel& arrow : at.diagram().arrows)
-    if (!at.state_of(arrow).empty() && (!arrow.future || at.model.cut.on) &&
+    if (!at.state_of(arrow).empty() && (!arrow.future || at.model.cut.on) && !arrow.discarded &&
         at.plan.in_sight(arrow))
       draw_state_label(at, arrow, taken);
   draw_clocks(at, taken);
   for (const ArrowModel& arrow : at.diagram().arrows) {
-    if (arrow.marker || !at.state_of(arrow).empty() || !at.plan.in_sight(arrow)) continue;
+    if (arrow.marker || arrow.back || !at.state_of(arrow).empty() || !at.plan.in_sight(arrow))
+      continue;
     const Box box = name_place(at, arrow, arrow.name);
     if (box.left < at.plan.paper.left || !free_of(taken, box)) continue;
     taken.push_back(box);

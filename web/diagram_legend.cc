@@ -26,24 +26,36 @@ constexpr Entry kOrphan{"orphan",
 constexpr Entry kRepeated{"counted twice",
                           [](const Pen& pen, Point at) { draw_state_badge(pen, at, "repeated"); }};
 
+constexpr Entry kAcknowledged{"acknowledgement", [](const Pen& pen, Point at) {
+                                pen.dashed({at.x - 9, at.y}, {at.x + 5, at.y}, pen.palette.muted);
+                                pen.arrow_head({at.x + 8, at.y}, {1, 0}, pen.palette.muted, 6);
+                              }};
+constexpr Entry kAgain{"sent again", [](const Pen& pen, Point at) {
+                         pen.ring(at, 4, pen.palette.ink, 1.5f);
+                       }};
+
 std::vector<Entry> entries_of(const LabModel& model) {
   const DiagramModel& diagram = model.diagram;
   bool orphan = false, marker = false, recorded = false, read = false, in_flight = false;
-  bool lost = false, repeated = false;
+  bool lost = false, repeated = false, acknowledged = false, again = false;
   for (const ArrowModel& arrow : diagram.arrows) {
     marker |= arrow.marker;
     const std::string& state = model.cut.on ? arrow.cut_state : arrow.state;
     in_flight |= state == "in flight";
-    lost |= state == "lost";
+    lost |= state == "lost" || arrow.lost_by_fault;
+    acknowledged |= arrow.back;
     repeated |= state == "repeated";
     orphan |= state == "orphan";
   }
   for (const MarkModel& mark : diagram.marks) {
     recorded |= mark.kind == MarkKind::record_state;
     read |= mark.kind == MarkKind::read;
+    again |= mark.kind == MarkKind::resend;
   }
   std::vector<Entry> entries;
   if (marker) entries.push_back(kMarker);
+  if (acknowledged) entries.push_back(kAcknowledged);
+  if (again) entries.push_back(kAgain);
   if (recorded) entries.push_back(kRecorded);
   if (read) entries.push_back(kRead);
   if (in_flight) entries.push_back(kInFlight);

@@ -19,8 +19,30 @@ void draw_marker_arrow(const DiagramDrawing& at, const ArrowModel& arrow, float 
       faded(orphan ? state_colour(at.pen.palette, "orphan") : at.pen.palette.marker, fade);
   at.pen.dashed(line.from, line.to, colour, arrow_width(at, arrow));
   if (orphan) draw_orphan_ticks(at.pen, line.from, line.to, colour);
+  if (arrow.lost_by_fault) {
+    draw_state_badge(at.pen, line.to, "lost", fade);
+    return;
+  }
   const Point across = right_of(unit(line.to - line.from)) * 6;
   at.pen.line(line.to - across, line.to + across, colour, 3);
+}
+
+// Between the ends of a reliable channel: an acknowledgement, or a message that was in already.
+void draw_quiet_arrow(const DiagramDrawing& at, const ArrowModel& arrow, float fade) {
+  const Palette& palette = at.pen.palette;
+  const ArrowLine line = arrow_line(at.plan, arrow);
+  const Point along = unit(line.to - line.from);
+  const Colour colour = faded(palette.muted, fade);
+  const float width = at.hover.arrow == &arrow ? 2.0f : 1.0f;
+  at.pen.dashed(line.from, line.to, colour, width);
+  if (arrow.lost_by_fault) {
+    draw_state_badge(at.pen, line.to, "lost", fade);
+  } else if (arrow.discarded) {
+    const Point across = right_of(along) * 5;
+    at.pen.line(line.to - across, line.to + across, colour, 2);
+  } else if (!line.open) {
+    at.pen.arrow_head(line.to - along * 3, along, colour, 6);
+  }
 }
 
 void draw_transfer_arrow(const DiagramDrawing& at, const ArrowModel& arrow, float fade) {
@@ -79,6 +101,10 @@ void draw_mark(const DiagramDrawing& at, const MarkModel& mark, float fade) {
                       faded(palette.recorded, fade));
       break;
     }
+    case MarkKind::resend:
+      at.pen.disc(place, 4, palette.paper);
+      at.pen.ring(place, 4, ink, 1.5f);
+      break;
     case MarkKind::fault:
       at.pen.ring(place, 4, faded(palette.lost, fade), 1.5f);
       break;
@@ -91,7 +117,9 @@ void draw_part(const DiagramDrawing& at, Box part, float fade) {
   const auto step = [](uint32_t whole) { return static_cast<float>(whole); };
   for (const ArrowModel& arrow : at.diagram().arrows) {
     if (!at.plan.in_sight(arrow)) continue;
-    if (arrow.marker)
+    if (arrow.back || arrow.discarded)
+      draw_quiet_arrow(at, arrow, fade);
+    else if (arrow.marker)
       draw_marker_arrow(at, arrow, fade);
     else
       draw_transfer_arrow(at, arrow, fade);

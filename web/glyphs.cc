@@ -29,6 +29,14 @@ void draw_transfer(const Pen& pen, Point at, std::string_view amount, float alph
   pen.text(at, amount, {Type::small_strong, faded(pen.palette.paper, alpha), Align::centre});
 }
 
+void draw_waiting_transfer(const Pen& pen, Point at, std::string_view amount, float alpha) {
+  const Colour colour = faded(pen.palette.transfer, alpha);
+  const float half = std::max(kToken, pen.width(amount, Type::small_strong) / 2 + 5);
+  pen.fill(box_around(at, half, kToken), faded(pen.palette.paper, alpha), kToken);
+  pen.dashed_ring(at, half, colour, 1.5f);
+  pen.text(at, amount, {Type::small_strong, colour, Align::centre});
+}
+
 void draw_marker(const Pen& pen, Point at, Point along, float alpha) {
   const Point across = right_of(along) * 15;
   pen.line(at - across, at + across, faded(pen.palette.marker, alpha), 4);

@@ -5,6 +5,7 @@
 //     ■     recorded state: filled square        ◇    in flight in the snapshot: diamond around it
 //     ✕     lost: cross                          ◎    repeated: one disc behind the other
 //     ‖     held: closed gate               ◁|    orphan at a cut: triangle against the time
+//     ‖     held: closed gate                    ( )  transfer that waits to be sent again
 //
 // Also the icons of the transport.
 #pragma once
@@ -15,6 +16,8 @@
 namespace cutline {
 
 void draw_transfer(const Pen& pen, Point at, std::string_view amount, float alpha);
+// One whose copies were lost, or that waits behind one: hollow.
+void draw_waiting_transfer(const Pen& pen, Point at, std::string_view amount, float alpha);
 void draw_marker(const Pen& pen, Point at, Point along, float alpha);  // a bar across `along`
 void draw_recorded(const Pen& pen, Point at, float half, float alpha = 1);
 void draw_gate(const Pen& pen, Point at, Point along, float half_width);

@@ -35,6 +35,7 @@ struct Token {
   std::string name;
   std::string amount;
   std::string state;
+  std::string place;  // reliable channels: where its copies are
   size_t channel = 0;
   bool marker = false;
   Point at;

@@ -35,6 +35,31 @@ Story process_story(const LabModel& model, const ProcessModel& process) {
   return {"Process " + process.name, text};
 }
 
+std::string count_text(size_t count, std::string_view one) {
+  return std::to_string(count) + " " + std::string(one) + (count == 1 ? "" : "s");
+}
+
+// What lies beneath a reliable channel.
+std::string link_sentences(const LabModel& model, const ChannelModel& channel) {
+  std::string text = "On its wire: ";
+  for (size_t i = 0; i < channel.wire.size(); ++i) {
+    const WireModel& item = channel.wire[i];
+    text += (i > 0 ? ", " : "") + item.name;
+    if (!item.back) text += " as number " + std::to_string(item.number);
+  }
+  text += channel.wire.empty() ? "nothing." : ".";
+  const std::string& sender = model.system.processes[channel.from].name;
+  if (channel.unacknowledged.empty()) {
+    add(text, sender + " keeps nothing to send again.");
+  } else {
+    add(text, sender + " keeps " + count_text(channel.unacknowledged.size(), "message") +
+                  " until acknowledged; its time-out is at " + channel.time_out + ".");
+  }
+  const std::string& receiver = model.system.processes[channel.to].name;
+  add(text, receiver + " has all up to number " + std::to_string(channel.arrived) + ".");
+  return text;
+}
+
 Story channel_story(const LabModel& model, const ChannelModel& channel) {
   std::string text = "Empty.";
   if (!channel.queue.empty()) {
@@ -47,6 +72,7 @@ Story channel_story(const LabModel& model, const ChannelModel& channel) {
     text += ".";
   }
   if (channel.held) add(text, "Held: the receiver does not read it until its last marker is in.");
+  if (channel.reliable) add(text, link_sentences(model, channel));
   const SnapshotModel* snapshot = selected_snapshot(model);
   if (snapshot && !channel.recording.empty()) {
     std::string recorded;
@@ -79,6 +105,36 @@ std::string time_of(const DiagramModel& diagram, uint32_t step) {
   return diagram.times[step - 1] + " (" + place + ")";
 }
 
+const ChannelModel* reliable_channel(const LabModel& model, const ArrowModel& arrow) {
+  for (const ChannelModel& channel : model.system.channels)
+    if (channel.reliable && channel.name == arrow.channel) return &channel;
+  return nullptr;
+}
+
+// Of a transfer on a reliable channel: its copies, and where it is counted all the same.
+void tell_copies(const LabModel& model, const ChannelModel& channel, const ArrowModel& first,
+                 Story& story) {
+  size_t sent = 0;
+  size_t lost = 0;
+  for (const ArrowModel& arrow : model.diagram.arrows) {
+    if (arrow.name != first.name || arrow.marker || arrow.from_step > model.diagram.cursor)
+      continue;
+    ++sent;
+    lost += arrow.lost_by_fault && arrow.to_step <= model.diagram.cursor;
+  }
+  if (sent > 1) add(story.text, std::to_string(sent) + " copies went on the wire.");
+  if (lost > 0) add(story.text, "Lost: " + std::to_string(lost) + ".");
+  for (const ItemModel& item : channel.queue) {
+    if (item.marker || item.name != first.name) continue;
+    story.title = item.name + ": " + with_unit(model.system, item.amount);
+    add(story.text, "It is number " + std::to_string(item.number) + " of " + channel.name +
+                        " and counted there, once: " + item.place + ".");
+    return;
+  }
+  if (!first.future)
+    add(story.text, model.system.processes[channel.to].name + " has received it, once.");
+}
+
 Story transfer_story(const LabModel& model, const ArrowModel& arrow) {
   const DiagramModel& diagram = model.diagram;
   const std::string& from = diagram.rows[arrow.from_row];
@@ -86,6 +142,12 @@ Story transfer_story(const LabModel& model, const ArrowModel& arrow) {
   const bool ended = arrow.to_step != 0 && arrow.to_step <= diagram.cursor;
   Story story{arrow.name, from + (arrow.future ? " will send it to " : " sent it to ") + to +
                               " at " + time_of(diagram, arrow.from_step) + "."};
+  const SnapshotModel* snapshot = selected_snapshot(model);
+  if (const ChannelModel* channel = reliable_channel(model, arrow)) {
+    tell_copies(model, *channel, arrow, story);
+    if (snapshot) add(story.text, state_sentence(arrow.state, snapshot->name));
+    return story;
+  }
   if (ended && arrow.lost_by_fault)
     add(story.text, "It was taken out of the channel at " + time_of(diagram, arrow.to_step) + ".");
   else if (ended)
@@ -98,7 +160,6 @@ Story transfer_story(const LabModel& model, const ArrowModel& arrow) {
       add(story.text, "Now it waits in " + channel.name + ", " + nth_in_queue(place) +
                           "; the clock delivers it at " + item.due + ".");
     }
-  const SnapshotModel* snapshot = selected_snapshot(model);
   if (snapshot) add(story.text, state_sentence(arrow.state, snapshot->name));
   return story;
 }
@@ -117,6 +178,12 @@ std::string state_sentence(std::string_view state, std::string_view snapshot) {
   if (state == "lost") return name + " loses it: sent before the cut, and recorded nowhere.";
   if (state == "repeated") return name + " counts it twice.";
   return "";
+}
+
+Story acknowledgement_story(const ArrowModel& arrow, const DiagramModel& diagram) {
+  return {"Acknowledgement on " + arrow.channel,
+          diagram.rows[arrow.from_row] + " tells " + diagram.rows[arrow.to_row] +
+              " up to which number all are in: " + arrow.name + "."};
 }
 
 Story marker_story(const LabModel& model, std::string_view snapshot, std::string_view channel) {

@@ -17,6 +17,9 @@ struct Story {
 // Of a process, channel, transfer or snapshot by its name; empty where there is none of that name.
 Story story_of(const LabModel& model, std::string_view name);
 
+// Of an acknowledgement on its way back.
+Story acknowledgement_story(const ArrowModel& arrow, const DiagramModel& diagram);
+
 // Of one marker of a snapshot on its way through a channel.
 Story marker_story(const LabModel& model, std::string_view snapshot, std::string_view channel);
 

@@ -80,6 +80,7 @@ std::vector<Token> place_tokens(const SystemModel& system, const SystemPlan& pla
       token.name = item.name;
       token.amount = item.amount;
       token.state = item.state;
+      token.place = item.place;
       token.marker = item.marker;
       size_t same = 0;  // a doubled message is there twice under one name
       for (size_t before = 0; before < place; ++before)

@@ -11,22 +11,28 @@ namespace {
 struct Subject {
   std::string name;
   size_t place = 0;  // from 1; 0: the whole channel
+  std::string item;  // at that place
 };
 
 Subject subject_of(const LabModel& model) {
   for (const ChannelModel& channel : model.system.channels)
     for (size_t place = 0; place < channel.queue.size(); ++place)
       if (!channel.queue[place].marker && channel.queue[place].name == model.selected)
-        return {channel.name, place + 1};
-  return {model.selected, 0};
+        return {channel.name, place + 1, model.selected};
+  return {model.selected, 0, ""};
 }
 
 bool is_about(const ActionModel& action, const Subject& subject) {
-  if (action.group != "deliver" && action.group != "fault" && action.group != "snapshot")
+  const bool on_wire = action.group == "wire" ||
+                       action.label.find(" the wire of ") != std::string::npos;
+  if (action.group != "deliver" && action.group != "fault" && action.group != "snapshot" &&
+      !on_wire)
     return false;
   const std::vector<Word> words = split_words(action.command);
   if (words.size() < 2 || words[1].text != subject.name) return false;
   if (subject.place == 0) return true;
+  // Places on a wire are not those in the queue above it.
+  if (on_wire) return action.label.find(" " + subject.item + " (") != std::string::npos;
   const std::string place = words.size() > 2 ? std::string(words[2].text) : "1";
   return place == std::to_string(subject.place);
 }
@@ -36,8 +42,10 @@ bool is_about(const ActionModel& action, const Subject& subject) {
 std::string short_label(const ActionModel& action) {
   if (action.group == "snapshot")
     return action.command.starts_with("snapshot") ? "Snapshot" : "One by one";
+  if (action.command.starts_with("retransmit")) return "Send again";
   const std::vector<Word> words = split_words(action.label);  // "Deliver T4 (10) to B"
   if (words.size() < 3) return action.label;
+  if (action.command.starts_with("arrive")) return "Let " + std::string(words[1].text) + " arrive";
   std::string label = std::string(words[0].text) + " " + std::string(words[1].text);
   if (words[1].text.ends_with("'s")) label += " " + std::string(words[2].text);
   return label;

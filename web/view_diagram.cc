@@ -124,15 +124,17 @@ void tell(View& view, const DiagramHit& hit) {
     view.ui.hover = step_story(model, hit.mark->step);
     const std::string clock = clock_story(model.diagram, hit.mark->row, hit.mark->step);
     if (!clock.empty()) view.ui.hover.text += (view.ui.hover.text.empty() ? "" : " ") + clock;
-  }
-  else if (hit.arrow && hit.arrow->marker)
+  } else if (hit.arrow && hit.arrow->back) {
+    view.ui.hover = acknowledgement_story(*hit.arrow, model.diagram);
+  } else if (hit.arrow && hit.arrow->marker) {
     view.ui.hover = marker_story(
         model, hit.arrow->name,
         model.diagram.rows[hit.arrow->from_row] + ">" + model.diagram.rows[hit.arrow->to_row]);
-  else if (hit.arrow)
+  } else if (hit.arrow) {
     view.ui.hover = story_of(model, hit.arrow->name);
-  else if (hit.cut)
+  } else if (hit.cut) {
     view.ui.hover = story_of(model, hit.cut->name);
+  }
 }
 
 // On the paper a press selects what is there, or moves the cursor line; dragging moves the paper.
@@ -153,7 +155,7 @@ DiagramHit answer_paper(View& view, const DiagramPlan& plan) {
   if (!press.clicked || dragged) return hit;
   std::string name;
   if (hit.mark) name = hit.mark->name;
-  if (hit.arrow) name = hit.arrow->name;
+  if (hit.arrow) name = hit.arrow->back ? hit.arrow->channel : hit.arrow->name;
   if (hit.cut) name = hit.cut->name;
   if (name.empty() && plan.order) return hit;
   if (name.empty())

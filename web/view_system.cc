@@ -56,6 +56,15 @@ std::string recording_words(const ChannelModel& channel, const std::string& snap
   return channel.recording == "recording" ? words + "…" : words;
 }
 
+// Of a reliable channel: what its sender keeps, and what comes back to it.
+std::string link_words(const ChannelModel& channel) {
+  if (channel.unacknowledged.empty()) return "";
+  size_t back = 0;
+  for (const WireModel& item : channel.wire) back += item.back;
+  std::string words = std::to_string(channel.unacknowledged.size()) + " unacknowledged";
+  return back == 0 ? words : words + ", " + std::to_string(back) + " ack";
+}
+
 // Would the words lie on another channel than their own?
 bool covers_a_lane(const SystemPlan& plan, size_t own, Box box) {
   for (size_t i = 0; i < plan.lanes.size(); ++i)
@@ -101,10 +110,14 @@ void draw_marker_name(const SystemView& at, const Token& token, std::vector<Box>
 void draw_lane_label(const SystemView& at, size_t index, std::vector<Box>& taken) {
   const Lane& lane = at.plan.lanes[index];
   const ChannelModel& channel = at.system().channels[index];
-  if (!at.snapshot) return;
-  const std::string words = recording_words(channel, at.snapshot->name);
+  std::string words = at.snapshot ? recording_words(channel, at.snapshot->name) : "";
+  const std::string link = link_words(channel);
+  const Colour colour = channel.held    ? at.pen.palette.held
+                        : words.empty() ? at.pen.palette.muted
+                                        : at.pen.palette.recorded;
+  if (!words.empty() && !link.empty()) words += "; ";
+  words += link;
   if (words.empty()) return;
-  const Colour colour = channel.held ? at.pen.palette.held : at.pen.palette.recorded;
   // Beside a steep lane the words start at the lane; above and below a flat one they are centred.
   const float half = at.pen.width(words, Type::small) / 2;
   const float lean = std::abs(lane.outward.x) > 0.35f ? std::copysign(half - 2, lane.outward.x) : 0;
@@ -125,11 +138,15 @@ void draw_token(const SystemView& at, const Token& token) {
   const bool over = at.hover.name == token.name && !token.leaving && !token.name.empty() &&
                     at.hover.marker_channel == (token.marker ? channel : "");
   if (token.marker) {
-    draw_marker(at.pen, token.at, lane.along, token.alpha);
+    const bool waits = token.place.starts_with("waits");
+    draw_marker(at.pen, token.at, lane.along, token.alpha * (waits ? 0.45f : 1));
     if (over) at.pen.ring(token.at, 16, at.pen.palette.ink, 1);
     return;
   }
-  draw_transfer(at.pen, token.at, token.amount, token.alpha);
+  if (token.place.starts_with("waits"))
+    draw_waiting_transfer(at.pen, token.at, token.amount, token.alpha);
+  else
+    draw_transfer(at.pen, token.at, token.amount, token.alpha);
   if (!token.leaving) draw_state_around(at.pen, token.at, token.state, token.alpha);
   if (over || at.chosen(token.name))
     at.pen.ring(token.at, 14, at.pen.palette.ink, over ? 1.5f : 2.5f);
@@ -205,7 +222,9 @@ TokenMotion::Ends token_ends(const View& view, const SystemPlan& plan, uint32_t 
     if (token.channel >= plan.lanes.size() || !arrow) return token.at;
     const Lane& lane = plan.lanes[token.channel];
     if (step < arrow->from_step) return lane.from;
-    return arrow->lost_by_fault ? token.at : lane.to;
+    // Of a reliable channel only copies are lost.
+    const bool lost = arrow->lost_by_fault && token.place.empty();
+    return lost ? token.at : lane.to;
   };
   const uint32_t step_now = view.model.step;
   return {[place_at, step_before](const Token& token) { return place_at(token, step_before); },

@@ -12,6 +12,7 @@ inline constexpr size_t kSnapshotsMax = 64;             // in one run
 inline constexpr size_t kStepsMax = 20'000;             // in one run at teaching scale
 inline constexpr size_t kSwapsMax = 2'000;              // of neighbours, to straighten one cut
 inline constexpr int64_t kAmountMax = 1'000'000'000'000;  // one balance or one transfer
+inline constexpr int64_t kPerMille = 1000;               // a chance of 1
 inline constexpr size_t kNameLengthMax = 64;            // bytes of a process or message name
 inline constexpr size_t kFileBytesMax = 16 * 1024 * 1024;  // any file that is read
 inline constexpr size_t kNestingMax = 64;               // arrays and objects in a JSON file

@@ -44,6 +44,8 @@ constexpr VerbInfo kVerbs[] = {
     {Verb::swap, "swap", "[COUNT]", "the next swap of two neighbours, or the next COUNT", ""},
     {Verb::unswap, "unswap", "[COUNT]", "takes back the last swap, or the last COUNT", ""},
     {Verb::clocks, "clocks", "HOW", "vector clocks on or off", ""},
+    {Verb::arrive, "arrive", "CHANNEL [PLACE]", "takes a message off a reliable wire", ""},
+    {Verb::retransmit, "retransmit", "CHANNEL", "a reliable channel sends its oldest again", ""},
     {Verb::queue_lambda, "queue lambda", "RATE", "arrivals per second; keeps the time", ""},
     {Verb::queue_mu, "queue mu", "RATE", "service per second; keeps the time", ""},
     {Verb::queue_predict, "queue predict", "BACKLOG", "your prediction for the next step", ""},

@@ -21,6 +21,7 @@ enum class Verb : uint8_t {
   send, deliver, snapshot, join, read, read_all, read_each, record_only, markers, drop, duplicate,
   // the learner's cut
   cut, cut_set, cut_shrink, cut_grow, cut_load, straighten, swap, unswap, clocks,
+  arrive, retransmit,
   // the queue lab
   queue_lambda, queue_mu, queue_predict, queue_step, queue_back, queue_reset,
   // the explorer

@@ -151,6 +151,11 @@ void Picture::draw_arrow(const ArrowModel& arrow) {
   if (arrow.from_step < first_) {
     svg_.text({left_ - 6, from.y - 6}, "…", {colours_.muted, 11, false, "middle"});
   }
+  if (arrow.back || arrow.discarded) {  // between the ends of a reliable channel
+    svg_.line(from, to, {colours_.muted, 1, "3 3"});
+    if (arrow.lost_by_fault) draw_cross(to, colours_.lost);
+    return;
+  }
   if (!arrow.marker) return draw_transfer(arrow, from, to, open);
   const SvgPoint along = to - from;
   const double length = std::hypot(along.x, along.y);
@@ -248,6 +253,7 @@ void Picture::draw_mark(const MarkModel& mark) {
       return svg_.shape({top, top + SvgPoint{8, 4}, top + SvgPoint{0, 8}}, colours_.recorded,
                         {colours_.recorded, 0.5, ""});
     }
+    case MarkKind::resend: return svg_.disc(place, 4, "none", {colours_.ink, 1.5, ""});
     case MarkKind::fault: return svg_.disc(place, 4, "none", thin(colours_.lost));
   }
 }

@@ -40,7 +40,7 @@ Result<ChannelId> channel_argument(const Scenario& scenario, const std::string& 
   return fault("there is no channel " + quoted(name));
 }
 
-// "CHANNEL [PLACE]" of deliver, drop and duplicate.
+// "CHANNEL [PLACE]" of deliver, drop, duplicate and arrive; "CHANNEL" of retransmit.
 Result<Choice> queue_choice(const Scenario& scenario, const Command& command, Act act) {
   const Result<ChannelId> channel = channel_argument(scenario, command.arguments[0]);
   if (!channel) return channel.error();
@@ -84,6 +84,8 @@ Result<Choice> hand_choice(const Scenario& scenario, const Command& command) {
     case Verb::deliver: return queue_choice(scenario, command, Act::deliver);
     case Verb::drop: return queue_choice(scenario, command, Act::drop);
     case Verb::duplicate: return queue_choice(scenario, command, Act::duplicate);
+    case Verb::arrive: return queue_choice(scenario, command, Act::arrive);
+    case Verb::retransmit: return queue_choice(scenario, command, Act::retransmit);
     case Verb::snapshot: return process_choice(scenario, command, Act::snapshot);
     case Verb::read: return process_choice(scenario, command, Act::read);
     case Verb::read_all: return process_choice(scenario, command, Act::read_all);
@@ -327,7 +329,7 @@ Sentence LabVerbs::apply(Lab& lab, const Command& command) {
       return apply_run(lab, command);
     case Verb::send: case Verb::deliver: case Verb::snapshot: case Verb::join: case Verb::read:
     case Verb::read_all: case Verb::read_each: case Verb::record_only: case Verb::markers:
-    case Verb::drop: case Verb::duplicate:
+    case Verb::drop: case Verb::duplicate: case Verb::arrive: case Verb::retransmit:
       return apply_hand(lab, command);
     case Verb::queue_lambda: case Verb::queue_mu: case Verb::queue_predict:
     case Verb::queue_step: case Verb::queue_back: case Verb::queue_reset:

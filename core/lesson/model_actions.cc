@@ -35,7 +35,10 @@ class Actions {
     return cutline::why_not(history_.scenario(), history_.world(), choice);
   }
   void add_channel(ChannelId channel);
+  void add_wire(ChannelId channel);
+  void add_faults(ChannelId channel, uint32_t position, const Item& item);
   std::string item_text(const Item& item) const {
+    if (item.kind == ItemKind::acknowledgement) return "ack " + std::to_string(item.number);
     return item.kind == ItemKind::marker ? snapshot_name(item.snapshot) + "'s marker"
                                          : record_text(history_.world(), item.record);
   }
@@ -97,9 +100,51 @@ void Actions::add_channel(ChannelId channel) {
     const std::string from = marker ? " from " + sender : "";
     add(Verb::deliver, arguments, "Deliver " + item + from + " to " + receiver, "deliver", refused);
   }
-  if (queue.empty()) return;
-  add(Verb::drop, {name}, "Lose " + item_text(queue[0]) + " from " + name, "fault");
-  add(Verb::duplicate, {name}, "Double " + item_text(queue[0]) + " in " + name, "fault");
+  if (!history_.world().links.empty()) add_wire(channel);
+  else if (!queue.empty()) add_faults(channel, 0, queue[0]);
+}
+
+void Actions::add_faults(ChannelId channel, uint32_t position, const Item& item) {
+  const std::string name = history_.scenario().channel_name(channel);
+  std::vector<std::string> arguments{name};
+  if (position > 0) arguments.push_back(std::to_string(position + 1));
+  const std::string where = history_.world().links.empty() ? name : "the wire of " + name;
+  add(Verb::drop, arguments, "Lose " + item_text(item) + " from " + where, "fault");
+  add(Verb::duplicate, arguments, "Double " + item_text(item) + " in " + where, "fault");
+}
+
+// Beneath a reliable channel.
+void Actions::add_wire(ChannelId channel) {
+  const std::string name = history_.scenario().channel_name(channel);
+  const ChannelSetup& setup = history_.scenario().channels[channel.index];
+  const std::string& sender = history_.scenario().processes[setup.from.index].name;
+  const std::string& receiver = history_.scenario().processes[setup.to.index].name;
+  const ReliableLink& link = history_.world().links[channel.index];
+  Choice choice;
+  choice.channel = channel;
+  choice.act = Act::arrive;
+  bool broken[2] = {false, false};  // the oldest each way can be broken by a button
+  for (uint32_t position = 0; position < link.wire.size(); ++position) {
+    const Item& item = link.wire[position];
+    const bool back = item.kind == ItemKind::acknowledgement;
+    choice.position = position;
+    if (!broken[back]) add_faults(channel, position, item);
+    broken[back] = true;
+    if (why_not(choice)) continue;  // one ahead of it says it
+    std::vector<std::string> arguments{name};
+    if (position > 0) arguments.push_back(std::to_string(position + 1));
+    const std::string number = back ? "" : ", number " + std::to_string(item.number) + ",";
+    add(Verb::arrive, arguments,
+        "Let " + item_text(item) + number + " arrive at " + (back ? sender : receiver) +
+            " from " + (back ? receiver : sender),
+        "wire");
+  }
+  if (link.unacknowledged.empty()) return;
+  const Item& oldest = link.unacknowledged[0].message;
+  add(Verb::retransmit, {name},
+      "End " + sender + "'s time-out: send " + item_text(oldest) + ", number " +
+          std::to_string(oldest.number) + ", again",
+      "wire");
 }
 
 void Actions::add_messages() {

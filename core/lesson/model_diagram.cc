@@ -26,22 +26,31 @@ class Diagram {
   DiagramModel take() { return std::move(model_); }
 
  private:
-  // A message on its way: the record or the snapshot's marker, and its channel.
+  // A message on its way: the record, the snapshot's marker or the acknowledgement; its channel.
   struct Message {
-    bool marker = false;
+    ItemKind kind = ItemKind::record;
     uint32_t index = 0;
     uint32_t channel = 0;
     auto operator<=>(const Message&) const = default;
   };
-  static Message message_of(const Effect& effect, bool marker) {
-    return {marker, marker ? effect.snapshot.index : effect.record.index, effect.channel.index};
+  static Message message_of(const Effect& effect, ItemKind kind) {
+    uint32_t index = effect.record.index;
+    if (kind == ItemKind::marker) index = effect.snapshot.index;
+    if (kind == ItemKind::acknowledgement) index = effect.number;
+    return {kind, index, effect.channel.index};
   }
+  static std::string name_of(const Effect& effect, ItemKind kind) {
+    if (kind == ItemKind::acknowledgement) return "ack " + std::to_string(effect.number);
+    return kind == ItemKind::marker ? snapshot_name(effect.snapshot) : record_name(effect.record);
+  }
+  bool reliable() const { return scenario_.channel_rule.reliable; }
 
   void mark(MarkKind kind, ProcessId process, std::string name);
-  void leave(const Effect& effect, bool marker);
-  void arrive(const Effect& effect, bool marker);
-  void lose(const Effect& effect);
+  void add_fault(const Effect& effect);
   void copy(const Effect& effect);
+  void add_link(const Effect& effect);
+  ArrowModel& leave(const Effect& effect, ItemKind kind);
+  ArrowModel* arrive(const Effect& effect, ItemKind kind);
 
   const History& history_;
   const Scenario& scenario_;
@@ -63,43 +72,66 @@ void Diagram::mark(MarkKind kind, ProcessId process, std::string name) {
   model_.marks.push_back(std::move(each));
 }
 
-void Diagram::leave(const Effect& effect, bool marker) {
+ArrowModel& Diagram::leave(const Effect& effect, ItemKind kind) {
+  const ChannelSetup& setup = scenario_.channels[effect.channel.index];
   ArrowModel arrow;
-  arrow.name = marker ? snapshot_name(effect.snapshot) : record_name(effect.record);
-  arrow.marker = marker;
-  arrow.from_row = scenario_.channels[effect.channel.index].from.index;
+  arrow.name = name_of(effect, kind);
+  arrow.marker = kind == ItemKind::marker;
+  arrow.back = kind == ItemKind::acknowledgement;
+  arrow.channel = scenario_.channel_name(effect.channel);
+  arrow.from_row = (arrow.back ? setup.to : setup.from).index;
   arrow.from_step = step_;
-  arrow.to_row = scenario_.channels[effect.channel.index].to.index;
+  arrow.to_row = (arrow.back ? setup.from : setup.to).index;
   arrow.future = step_ > model_.cursor;
-  if (!marker && effect.record.index < states_.size()) arrow.state = states_[effect.record.index];
-  open_.emplace(message_of(effect, marker), model_.arrows.size());
+  if (kind == ItemKind::record && effect.record.index < states_.size())
+    arrow.state = states_[effect.record.index];
+  open_.emplace(message_of(effect, kind), model_.arrows.size());
   model_.arrows.push_back(std::move(arrow));
+  return model_.arrows.back();
 }
 
-void Diagram::arrive(const Effect& effect, bool marker) {
-  const auto found = open_.find(message_of(effect, marker));
-  if (found == open_.end()) return;
-  model_.arrows[found->second].to_step = step_;
-  open_.erase(found);
-}
-
-void Diagram::lose(const Effect& effect) {
-  const auto found = open_.find(message_of(effect, effect.item == ItemKind::marker));
-  if (found == open_.end()) return;
+// Of several copies the oldest.
+ArrowModel* Diagram::arrive(const Effect& effect, ItemKind kind) {
+  const auto found = open_.find(message_of(effect, kind));
+  if (found == open_.end()) return nullptr;
   ArrowModel& arrow = model_.arrows[found->second];
   arrow.to_step = step_;
-  arrow.lost_by_fault = true;
   open_.erase(found);
+  return &arrow;
+}
+
+void Diagram::add_fault(const Effect& effect) {
+  const ChannelSetup& setup = scenario_.channels[effect.channel.index];
+  const bool back = effect.item == ItemKind::acknowledgement;
+  const bool lost = effect.kind == EffectKind::dropped;
+  mark(MarkKind::fault, lost != back ? setup.to : setup.from, name_of(effect, effect.item));
+  if (!lost) copy(effect);
+  else if (ArrowModel* arrow = arrive(effect, effect.item)) arrow->lost_by_fault = true;
 }
 
 // The channel doubled it: both copies come from the one sending.
 void Diagram::copy(const Effect& effect) {
-  const Message message = message_of(effect, effect.item == ItemKind::marker);
+  const Message message = message_of(effect, effect.item);
   const auto found = open_.find(message);
   if (found == open_.end()) return;
-  const ArrowModel arrow = model_.arrows[found->second];
+  ArrowModel arrow = model_.arrows[found->second];
+  arrow.again = true;
   open_.emplace(message, model_.arrows.size());
-  model_.arrows.push_back(arrow);
+  model_.arrows.push_back(std::move(arrow));
+}
+
+void Diagram::add_link(const Effect& effect) {
+  switch (effect.kind) {
+    case EffectKind::retransmitted:
+      mark(MarkKind::resend, effect.process, name_of(effect, effect.item));
+      leave(effect, effect.item).again = true;
+      break;
+    case EffectKind::discarded:
+      if (ArrowModel* arrow = arrive(effect, effect.item)) arrow->discarded = true;
+      break;
+    case EffectKind::acknowledgement_sent: leave(effect, ItemKind::acknowledgement); break;
+    default: arrive(effect, effect.item); break;
+  }
 }
 
 void Diagram::add(const Happening& happening) {
@@ -113,14 +145,16 @@ void Diagram::add(const Happening& happening) {
     switch (effect.kind) {
       case EffectKind::sent:
         mark(MarkKind::send, effect.process, record_name(effect.record));
-        leave(effect, false);
+        leave(effect, ItemKind::record);
         break;
       case EffectKind::received:
         mark(MarkKind::receive, effect.process, record_name(effect.record));
-        arrive(effect, false);
+        if (!reliable()) arrive(effect, ItemKind::record);
         break;
-      case EffectKind::marker_sent: leave(effect, true); break;
-      case EffectKind::marker_received: arrive(effect, true); break;
+      case EffectKind::marker_sent: leave(effect, ItemKind::marker); break;
+      case EffectKind::marker_received:
+        if (!reliable()) arrive(effect, ItemKind::marker);
+        break;
       case EffectKind::state_recorded:
         mark(reading ? MarkKind::read : MarkKind::record_state, effect.process, snapshot);
         break;
@@ -129,15 +163,13 @@ void Diagram::add(const Happening& happening) {
         break;
       case EffectKind::local_event: mark(MarkKind::local, effect.process, ""); break;
       case EffectKind::dropped:
-        mark(MarkKind::fault, scenario_.channels[effect.channel.index].to,
-             effect.item == ItemKind::marker ? snapshot : record_name(effect.record));
-        lose(effect);
-        break;
-      case EffectKind::duplicated:
-        mark(MarkKind::fault, scenario_.channels[effect.channel.index].from,
-             effect.item == ItemKind::marker ? snapshot : record_name(effect.record));
-        copy(effect);
-        break;
+      case EffectKind::duplicated: add_fault(effect); break;
+      case EffectKind::retransmitted:
+      case EffectKind::arrived:
+      case EffectKind::arrived_early:
+      case EffectKind::discarded:
+      case EffectKind::acknowledgement_sent:
+      case EffectKind::acknowledged: add_link(effect); break;
       case EffectKind::channel_recorded:
       case EffectKind::channel_read:
       case EffectKind::snapshot_complete: break;
@@ -159,13 +191,17 @@ void Diagram::add_cuts(std::optional<SnapshotId> shown) {
 
 void Diagram::add_summary() {
   size_t under_way = 0;
+  size_t copies = 0;
   for (const Channel& channel : history_.world().channels) under_way += channel.queue.size();
+  for (const ReliableLink& link : history_.world().links) copies += link.wire.size();
   std::string out = "Space-time diagram of " +
                     std::to_string(model_.rows.size()) + " processes: " +
                     list_text(model_.rows) + ". ";
   out += count_of(model_.cursor, "step") + " taken of " + std::to_string(model_.length) +
          " recorded, t = " + time_text(history_.world().now) + ". ";
-  out += count_of(static_cast<int64_t>(under_way), "message") + " in the channels.";
+  out += count_of(static_cast<int64_t>(under_way), "message") + " in the channels";
+  if (reliable()) out += ", " + std::to_string(copies) + " on their wires";
+  out += ".";
   for (uint32_t index = 0; index < history_.world().snapshots.size(); ++index)
     out += " " + explain_verdict(scenario_, history_.world(), {index});
   model_.summary = std::move(out);

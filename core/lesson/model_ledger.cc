@@ -1,4 +1,5 @@
 // The ledger's read models: where every amount is now, and what each snapshot recorded of it.
+#include "core/base/text.h"
 #include "core/lesson/explain.h"
 #include "core/lesson/lab_model.h"
 #include "core/lesson/words.h"
@@ -31,6 +32,28 @@ std::string living_sentence(const World& world, const LivingLedger& ledger) {
   if (world.dropped != Value{} && world.duplicated != Value{}) out += " and";
   if (world.duplicated != Value{}) out += " " + amount_text(world.duplicated) + " was doubled";
   return out + " in channels.";
+}
+
+// "T4 was lost, T7 was doubled": what a channel has done to transfers.
+std::string fault_note(const World& world, ChannelId channel) {
+  constexpr size_t kNamesMax = 6;
+  std::string out;
+  for (bool doubled : {false, true}) {
+    std::vector<std::string> names;
+    size_t more = 0;
+    for (const ChannelFault& each : world.faults) {
+      if (each.channel != channel || each.doubled != doubled) continue;
+      if (names.size() == kNamesMax) ++more;
+      else names.push_back(each.kind == ItemKind::record
+                               ? record_name(each.record)
+                               : snapshot_name(each.snapshot) + "'s marker");
+    }
+    if (names.empty()) continue;
+    if (more > 0) names.push_back(count_of(static_cast<int64_t>(more), "other"));
+    out += (out.empty() ? "" : "; ") + std::string(doubled ? "doubled " : "lost ") +
+           list_text(names);
+  }
+  return out;
 }
 
 LedgerLine process_line(const Scenario& scenario, const Snapshot& snapshot, uint32_t index) {
@@ -122,7 +145,7 @@ LedgerModel build_living_ledger(const History& history) {
     for (const Item& item : world.channels[index].queue)
       if (item.kind == ItemKind::record) waiting.push_back(item.record);
     model.lines.push_back({scenario.channel_name({index}), records_text(world, waiting),
-                           amount_text(sum_of(world, waiting)), ""});
+                           amount_text(sum_of(world, waiting)), fault_note(world, {index})});
   }
   model.at_processes = amount_text(ledger.at_processes);
   model.in_channels = amount_text(ledger.in_channels);

@@ -47,6 +47,43 @@ std::string recording_text(const Scenario& scenario, const Snapshot& snapshot, C
   return snapshot.processes[receiver.index].recorded ? "recording" : "not yet";
 }
 
+uint32_t count_on_wire(const ReliableLink& link, uint32_t number) {
+  return static_cast<uint32_t>(
+      std::count_if(link.wire.begin(), link.wire.end(), [&](const Item& item) {
+        return item.kind != ItemKind::acknowledgement && item.number == number;
+      }));
+}
+
+// Where a message of a reliable channel is to be found, which is counted once all the same.
+std::string place_text(const ReliableLink& link, uint32_t number) {
+  if (number <= link.arrived) return "has arrived";
+  if (std::binary_search(link.early.begin(), link.early.end(), number))
+    return "waits for number " + std::to_string(link.arrived + 1);
+  const uint32_t copies = count_on_wire(link, number);
+  if (copies == 0) return "waits to be sent again";
+  return copies == 1 ? "on the wire" : "on the wire " + std::to_string(copies) + " times";
+}
+
+std::string message_name(const Item& item) {
+  if (item.kind == ItemKind::acknowledgement) return "ack " + std::to_string(item.number);
+  return item.kind == ItemKind::marker ? snapshot_name(item.snapshot) : record_name(item.record);
+}
+
+void add_link(const World& world, const ReliableLink& link, ChannelModel& model) {
+  model.reliable = true;
+  model.arrived = link.arrived;
+  model.early = link.early;
+  for (const Item& item : link.wire)
+    model.wire.push_back({message_name(item), item.kind == ItemKind::marker,
+                          item.kind == ItemKind::acknowledgement, item.number,
+                          time_text(std::max(world.now, item.due))});
+  for (const ReliableLink::Unacknowledged& each : link.unacknowledged)
+    model.unacknowledged.push_back(
+        {message_name(each.message), each.message.number, each.transmissions});
+  if (!link.unacknowledged.empty())
+    model.time_out = time_text(std::max(world.now, link.timer_due));
+}
+
 ChannelModel build_channel(const History& history, ChannelId id,
                            std::optional<SnapshotId> snapshot,
                            const std::vector<std::string>& states) {
@@ -60,14 +97,19 @@ ChannelModel build_channel(const History& history, ChannelId id,
   for (const Item& item : world.channels[id.index].queue) {
     ItemModel each;
     each.marker = item.kind == ItemKind::marker;
-    each.name = each.marker ? snapshot_name(item.snapshot) : record_name(item.record);
-    each.due = time_text(std::max(world.now, item.due));
+    each.name = message_name(item);
+    if (has_arrived(world, id, item)) each.due = time_text(std::max(world.now, item.due));
+    if (!world.links.empty()) {
+      each.number = item.number;
+      each.place = place_text(world.links[id.index], item.number);
+    }
     if (!each.marker) {
       each.amount = amount_text(world.records[item.record.index].value);
       each.state = states[item.record.index];
     }
     model.queue.push_back(std::move(each));
   }
+  if (!world.links.empty()) add_link(world, world.links[id.index], model);
   if (!snapshot) return model;
   const Snapshot& shown = world.snapshots[snapshot->index];
   model.recording = recording_text(scenario, shown, id);

@@ -18,7 +18,27 @@ Json print(const ItemModel& item) {
           {"marker", item.marker},
           {"amount", item.amount},
           {"due", item.due},
-          {"state", item.state}};
+          {"state", item.state},
+          {"number", item.number},
+          {"place", item.place}};
+}
+
+// Of a reliable channel; nothing else has these keys.
+void add_link(const ChannelModel& channel, Json& out) {
+  if (!channel.reliable) return;
+  out["wire"] = list(channel.wire, [](const WireModel& each) -> Json {
+    return {{"name", each.name},
+            {"marker", each.marker},
+            {"back", each.back},
+            {"number", each.number},
+            {"due", each.due}};
+  });
+  out["unacknowledged"] = list(channel.unacknowledged, [](const ResendModel& each) -> Json {
+    return {{"name", each.name}, {"number", each.number}, {"transmissions", each.transmissions}};
+  });
+  out["time_out"] = channel.time_out;
+  out["arrived"] = channel.arrived;
+  out["early"] = channel.early;
 }
 
 Json print(const SystemModel& system) {
@@ -34,13 +54,16 @@ Json print(const SystemModel& system) {
             {"recorded_at", process.recorded_at}};
   });
   out["channels"] = list(system.channels, [](const ChannelModel& channel) -> Json {
-    return {{"name", channel.name},
-            {"from", channel.from},
-            {"to", channel.to},
-            {"queue", list(channel.queue, [](const ItemModel& item) { return print(item); })},
-            {"held", channel.held},
-            {"recording", channel.recording},
-            {"recorded", channel.recorded}};
+    Json one = {{"name", channel.name},
+                {"from", channel.from},
+                {"to", channel.to},
+                {"queue", list(channel.queue, [](const ItemModel& item) { return print(item); })},
+                {"held", channel.held},
+                {"recording", channel.recording},
+                {"recorded", channel.recorded},
+                {"reliable", channel.reliable}};
+    add_link(channel, one);
+    return one;
   });
   return out;
 }

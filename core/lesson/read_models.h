@@ -30,9 +30,29 @@ struct ItemModel {
   std::string name;     // "T4" for a transfer, "S1" for a marker of that snapshot
   bool marker = false;
   std::string amount;   // "10"; empty for a marker
-  std::string due;      // "1.2s": when the clock delivers it
+  std::string due;      // "1.2s": when the clock delivers it; empty where that is not known yet
   std::string state;    // for the selected snapshot: "", "in flight" (it is channel state),
                         // "lost", "repeated"
+  // Reliable channels:
+  uint32_t number = 0;  // its sequence number; 0: channels are not reliable
+  std::string place;    // "on the wire", "waits to be sent again", "waits for number 2",
+                        // "has arrived"
+};
+
+// What is on a reliable channel's wire.
+struct WireModel {
+  std::string name;   // "T4", "S1", "ack 3"
+  bool marker = false;
+  bool back = false;  // an acknowledgement, on its way to the sender
+  uint32_t number = 0;
+  std::string due;    // when the clock lets it arrive, if it is not lost
+};
+
+// A message that its sender keeps until it is acknowledged.
+struct ResendModel {
+  std::string name;
+  uint32_t number = 0;
+  uint32_t transmissions = 0;
 };
 
 struct ChannelModel {
@@ -41,6 +61,13 @@ struct ChannelModel {
   uint32_t to = 0;
   std::vector<ItemModel> queue;  // oldest first: the next to be delivered
   bool held = false;     // left unread by the marker rule for now
+  // Where it is reliable:
+  bool reliable = false;
+  std::vector<WireModel> wire;          // both ways, in the order of sending
+  std::vector<ResendModel> unacknowledged;  // oldest first
+  std::string time_out;                 // "3.2 s": when the oldest goes again; may be empty
+  uint32_t arrived = 0;                 // all up to this number are in
+  std::vector<uint32_t> early;          // numbers that came ahead of their turn
   // of the selected snapshot:
   std::string recording;               // "", "not yet", "recording", "final"
   std::vector<std::string> recorded;   // names, in receive order
@@ -64,7 +91,16 @@ struct SystemModel {
 
 // --- the space-time diagram --------------------------------------------------------------------
 
-enum class MarkKind : uint8_t { send, receive, record_state, read, local, snapshot_start, fault };
+enum class MarkKind : uint8_t {
+  send,
+  receive,
+  record_state,
+  read,
+  local,
+  snapshot_start,
+  fault,
+  resend,  // a reliable channel's time-out
+};
 
 // Something that happened at one process. `step` is the horizontal place.
 struct MarkModel {
@@ -76,10 +112,15 @@ struct MarkModel {
   bool future = false;     // recorded, but ahead of the cursor
 };
 
-// A message's line from its sender to its receiver.
+// A message's line from its sender to its receiver. On a reliable channel each transmission has its
+// own, and it ends at the receiver's end of the channel.
 struct ArrowModel {
-  std::string name;        // "T4", "S1"
+  std::string name;        // "T4", "S1"; "ack 3"
   bool marker = false;
+  bool back = false;       // an acknowledgement
+  bool again = false;      // a retransmission, or the copy of a doubled message
+  bool discarded = false;  // it had arrived already
+  std::string channel;     // "A>B", also of what goes back
   uint32_t from_row = 0;
   uint32_t from_step = 0;
   uint32_t to_row = 0;

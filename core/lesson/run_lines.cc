@@ -18,6 +18,7 @@ constexpr ActVerb kProcessActs[] = {
 };
 constexpr ActVerb kQueueActs[] = {
     {Act::deliver, Verb::deliver}, {Act::drop, Verb::drop}, {Act::duplicate, Verb::duplicate},
+    {Act::arrive, Verb::arrive},   {Act::retransmit, Verb::retransmit},
 };
 
 // A hand's choice as a command. Every act that a verb can choose is here.

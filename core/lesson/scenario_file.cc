@@ -25,6 +25,7 @@ class Reader : public TomlReader {
   bool read_traffic();
   bool read_processes();
   bool read_channels();
+  bool read_channel_rule();
   bool read_markers();
   bool read_explore();
   bool read_process(const toml::table& table);
@@ -40,10 +41,10 @@ class Reader : public TomlReader {
 
 Result<Scenario> Reader::read() {
   const bool done = only(root_, "a scenario",
-                         {"title", "unit", "seed", "traffic", "process", "channel", "markers",
-                          "explore"}) &&
+                         {"title", "unit", "seed", "traffic", "process", "channel", "channels",
+                          "markers", "explore"}) &&
                     read_top() && read_traffic() && read_processes() && read_channels() &&
-                    read_markers() && read_explore();
+                    read_channel_rule() && read_markers() && read_explore();
   if (!done) return problem_;
   if (auto why = why_unusable(scenario_)) return fault(*why);
   return std::move(scenario_);
@@ -128,6 +129,22 @@ bool Reader::read_channel(const toml::table& table) {
   if (find_channel(scenario_, setup.from, setup.to))
     return refuse(*table.get("from"), channel + " is there twice");
   scenario_.channels.push_back(setup);
+  return true;
+}
+
+bool Reader::read_channel_rule() {
+  const toml::table* rules = nullptr;
+  if (!table(root_, "channels", rules)) return false;
+  if (!rules) return true;  // channels lose and double nothing
+  ChannelRule& rule = scenario_.channel_rule;
+  if (!only(*rules, "[channels]", {"loss", "duplication", "reliable", "timeout"}) ||
+      !whole(*rules, "loss", {0, kPerMille}, rule.loss) ||
+      !whole(*rules, "duplication", {0, kPerMille}, rule.duplication) ||
+      !flag(*rules, "reliable", rule.reliable) ||
+      !duration(*rules, "timeout", kHour, rule.timeout))
+    return false;
+  if (rules->contains("timeout") && !rule.reliable)
+    return refuse(*rules->get("timeout"), "timeout goes with reliable = true");
   return true;
 }
 

@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::string_view kDurationHint = "a duration up to 1h, such as 500ms";
 
+constexpr std::string_view kChanceHint = "a whole number from 0 to 1000; 0 is never";
+
 struct NamedAlgorithm {
   std::string_view name;
   SnapshotAlgorithm algorithm;
@@ -29,6 +31,12 @@ constexpr SettingInfo kSettings[] = {
     {"delay-max", "Message delay, longest", kDurationHint},
     {"amount-max", "Largest transfer", "a whole number from 1"},
     {"fifo", "Channels keep the order (FIFO)", "on or off"},
+    {"loss", "Messages lost, per mille", kChanceHint},
+    {"duplication", "Messages doubled, per mille", kChanceHint},
+    {"reliable", "Repair: numbers, acknowledgements, time-outs",
+     "on or off: on makes channels FIFO and exactly-once again"},
+    {"timeout", "Time-out until a message is sent again",
+     "a duration up to 1h; 0: a round trip at the longest delay"},
     {"algorithm", "Snapshot algorithm", "chandy-lamport, lai-yang or mattern"},
     {"rule", "Marker rule: sets the four switches below",
      "chandy-lamport, aligned, at-least-once or unaligned"},
@@ -59,18 +67,23 @@ Tick* duration_of(Scenario& scenario, std::string_view key) {
   if (key == "send-interval-max") return &scenario.traffic.send_interval_max;
   if (key == "delay-min") return &scenario.traffic.delay_min;
   if (key == "delay-max") return &scenario.traffic.delay_max;
+  if (key == "timeout") return &scenario.channel_rule.timeout;
   return nullptr;
 }
 
-struct Count {
-  int64_t* number = nullptr;
+struct WholeNumber {
+  int64_t* value = nullptr;  // nothing: no such setting
+  int64_t min = 0;
   int64_t max = 0;
 };
 
-Count count_of_exploring(Scenario& scenario, std::string_view key) {
-  if (key == "explore-transfers") return {&scenario.explore.transfers, kExploreTransfersMax};
-  if (key == "explore-amount") return {&scenario.explore.amount, kAmountMax};
-  if (key == "explore-snapshots") return {&scenario.explore.snapshots, kExploreSnapshotsMax};
+WholeNumber number_of(Scenario& scenario, std::string_view key) {
+  if (key == "amount-max") return {&scenario.traffic.amount_max, 1, kAmountMax};
+  if (key == "loss") return {&scenario.channel_rule.loss, 0, kPerMille};
+  if (key == "duplication") return {&scenario.channel_rule.duplication, 0, kPerMille};
+  if (key == "explore-transfers") return {&scenario.explore.transfers, 0, kExploreTransfersMax};
+  if (key == "explore-amount") return {&scenario.explore.amount, 0, kAmountMax};
+  if (key == "explore-snapshots") return {&scenario.explore.snapshots, 0, kExploreSnapshotsMax};
   return {};
 }
 
@@ -107,6 +120,7 @@ Result<Scenario> with_balances(Scenario scenario, std::string_view text) {
 
 bool* switch_of(Scenario& scenario, std::string_view key) {
   if (key == "fifo") return &scenario.fifo;
+  if (key == "reliable") return &scenario.channel_rule.reliable;
   if (key == "hold") return &scenario.rule.hold;
   if (key == "record") return &scenario.rule.record;
   if (key == "overtake") return &scenario.rule.overtake;
@@ -191,15 +205,16 @@ std::string setting_value(const Scenario& scenario, std::string_view key) {
   Scenario copy = scenario;
   if (const Tick* duration = duration_of(copy, key)) return print_duration(*duration);
   if (const bool* flag = switch_of(copy, key)) return *flag ? "on" : "off";
-  if (const Count count = count_of_exploring(copy, key); count.number)
-    return std::to_string(*count.number);
   if (key == "balances") return balances_text(scenario);
   if (key == "rule") return marker_rule_name(scenario.rule);
   if (key == "record-at")
     return scenario.rule.record_at == RecordAt::last_marker ? "last-marker" : "first-marker";
-  for (const NamedAlgorithm& each : kAlgorithms)
-    if (key == "algorithm" && each.algorithm == scenario.algorithm) return std::string(each.name);
-  return std::to_string(scenario.traffic.amount_max);
+  if (const WholeNumber number = number_of(copy, key); number.value)
+    return std::to_string(*number.value);
+  const auto found =
+      std::find_if(std::begin(kAlgorithms), std::end(kAlgorithms),
+                   [&](const auto& each) { return each.algorithm == scenario.algorithm; });
+  return std::string(found->name);
 }
 
 Result<Scenario> with_setting(Scenario scenario, std::string_view key, std::string_view value) {
@@ -212,17 +227,11 @@ Result<Scenario> with_setting(Scenario scenario, std::string_view key, std::stri
     *duration = *parsed;
     return checked(std::move(scenario));
   }
-  if (const Count count = count_of_exploring(scenario, key); count.number) {
-    const Result<int64_t> parsed = parse_integer(value, 0, count.max, key);
-    if (!parsed) return parsed.error();
-    *count.number = *parsed;
-    return checked(std::move(scenario));
-  }
   if (key == "balances") return with_balances(std::move(scenario), value);
-  if (key == "amount-max") {
-    const Result<int64_t> parsed = parse_integer(value, 1, kAmountMax, subject(key));
+  if (const WholeNumber number = number_of(scenario, key); number.value) {
+    const Result<int64_t> parsed = parse_integer(value, number.min, number.max, subject(key));
     if (!parsed) return parsed.error();
-    scenario.traffic.amount_max = *parsed;
+    *number.value = *parsed;
     return checked(std::move(scenario));
   }
   const SettingInfo wanted{key, "", ""};

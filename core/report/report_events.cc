@@ -151,9 +151,18 @@ void Events::add(const Effect& effect) {
       return say(effect.process, (reading_ ? "is the first that is read for " : "starts ") +
                                      snapshot);
     case EffectKind::local_event: return say(effect.process, "does a local event");
-    case EffectKind::dropped:
+    case EffectKind::dropped:  // a reliable channel loses and doubles copies only
+      if (scenario_.channel_rule.reliable) return;
       return end(effect, effect.item == ItemKind::marker, MessageEnd::lost);
-    case EffectKind::duplicated: return copy(effect);
+    case EffectKind::duplicated:
+      if (scenario_.channel_rule.reliable) return;
+      return copy(effect);
+    case EffectKind::retransmitted:
+    case EffectKind::arrived:
+    case EffectKind::arrived_early:
+    case EffectKind::discarded:
+    case EffectKind::acknowledgement_sent:
+    case EffectKind::acknowledged:
     case EffectKind::channel_read:
     case EffectKind::snapshot_complete: return;
   }

@@ -111,8 +111,10 @@ std::string series_csv(const History& history) {
       const bool moves = effect.kind == EffectKind::sent || effect.kind == EffectKind::received;
       if (effect.kind == EffectKind::sent) values[effect.process.index] -= effect.value;
       if (effect.kind == EffectKind::received) values[effect.process.index] += effect.value;
-      if (!moves && effect.kind != EffectKind::dropped && effect.kind != EffectKind::duplicated)
-        continue;
+      const bool breaks =  // a reliable channel loses and doubles copies only
+          !scenario.channel_rule.reliable &&
+          (effect.kind == EffectKind::dropped || effect.kind == EffectKind::duplicated);
+      if (!moves && !breaks) continue;
       Value& channel = values[channels + effect.channel.index];
       const bool enters =
           effect.kind == EffectKind::sent || effect.kind == EffectKind::duplicated;

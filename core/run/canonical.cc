@@ -71,6 +71,9 @@ std::string part_key(const SharedPart& part) {
 Scenario quiet(Scenario scenario) {
   const int64_t amount_max = scenario.traffic.amount_max;
   scenario.traffic = {};
+  scenario = above_the_wire(std::move(scenario));
+  // What channels lose and double is not explored: a world has no links, faults, fates or numbers.
+  scenario.channel_rule = {};
   scenario.traffic.amount_max = amount_max;
   return scenario;
 }

@@ -63,13 +63,20 @@ class Reader {
       case EffectKind::marker_received:
         take_out(key_of(effect, true)).received = event_at(effect);
         break;
-      case EffectKind::dropped:
+      case EffectKind::dropped:  // a reliable channel loses and doubles copies only
+        if (scenario_.channel_rule.reliable) break;
         take_out(key_of(effect, effect.item == ItemKind::marker)).lost = true;
         break;
-      case EffectKind::duplicated: copy(key_of(effect, effect.item == ItemKind::marker)); break;
+      case EffectKind::duplicated:
+        if (scenario_.channel_rule.reliable) break;
+        copy(key_of(effect, effect.item == ItemKind::marker));
+        break;
       case EffectKind::state_recorded: case EffectKind::channel_recorded:
       case EffectKind::channel_read: case EffectKind::snapshot_started:
-      case EffectKind::snapshot_complete: case EffectKind::local_event: break;
+      case EffectKind::snapshot_complete: case EffectKind::local_event:
+      case EffectKind::retransmitted: case EffectKind::arrived: case EffectKind::arrived_early:
+      case EffectKind::discarded: case EffectKind::acknowledgement_sent:
+      case EffectKind::acknowledged: break;
     }
   }
 

@@ -60,7 +60,11 @@ std::vector<uint32_t> order_after(const Straightening& straightening, size_t swa
 
 OrderReplay::OrderReplay(const Scenario& scenario, std::span<const Happening> happenings,
                          const RunEvents& run)
-    : scenario_(scenario), happenings_(happenings), run_(run), world_(start_world(scenario)) {
+    : scenario_(above_the_wire(scenario)),
+      happenings_(happenings),
+      run_(run),
+      world_(start_world(scenario_)) {
+  if (scenario.channel_rule.reliable) return;  // only copies were lost or doubled
   for (uint32_t index = 0; index < happenings.size(); ++index) {
     const Act act = happenings[index].choice.act;
     if (act == Act::drop || act == Act::duplicate) faults_.push_back(index);

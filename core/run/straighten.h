@@ -42,7 +42,7 @@ std::vector<uint32_t> order_after(const Straightening& straightening, size_t swa
 // soon as it is sent; readings, which change nothing, are left out.
 class OrderReplay {
  public:
-  // All three must outlive the replay.
+  // The steps and their events must outlive the replay.
   OrderReplay(const Scenario& scenario, std::span<const Happening> happenings,
               const RunEvents& run);
 
@@ -58,7 +58,7 @@ class OrderReplay {
   void learn(const Happening& happening, const std::vector<Effect>& effects);
   void break_sent(const Happening& happening);
 
-  const Scenario& scenario_;
+  const Scenario scenario_;  // above the wire of reliable channels
   std::span<const Happening> happenings_;
   const RunEvents& run_;
   World world_;

@@ -45,7 +45,14 @@ class Clocks {
       case EffectKind::channel_read:       // nothing happens at a process
       case EffectKind::snapshot_complete:  // known to nobody but the onlooker
       case EffectKind::dropped:
-      case EffectKind::duplicated: break;  // a copy has the clock of its original
+      case EffectKind::duplicated:         // a copy has the clock of its original
+      // Below the processes, which are told nothing of it.
+      case EffectKind::retransmitted:
+      case EffectKind::arrived:
+      case EffectKind::arrived_early:
+      case EffectKind::discarded:
+      case EffectKind::acknowledgement_sent:
+      case EffectKind::acknowledged: break;
     }
   }
 

@@ -19,9 +19,25 @@ bool all_ahead_are_records(const std::vector<Item>& queue, uint32_t position) {
 
 // May the receiver take the item at this place? Order only; holds are asked separately.
 bool may_take(const Scenario& scenario, const std::vector<Item>& queue, uint32_t position) {
-  if (position == 0 || !scenario.fifo) return true;
+  if (position == 0 || !scenario.keeps_order()) return true;
   return scenario.rule.overtake && queue[position].kind == ItemKind::marker &&
          all_ahead_are_records(queue, position);
+}
+
+// May this message be taken off the wire? With FIFO each way keeps its order.
+bool may_arrive(const Scenario& scenario, const std::vector<Item>& wire, uint32_t position) {
+  if (!scenario.fifo) return true;
+  const bool back = wire[position].kind == ItemKind::acknowledgement;
+  for (uint32_t ahead = 0; ahead < position; ++ahead)
+    if ((wire[ahead].kind == ItemKind::acknowledgement) == back) return false;
+  return true;
+}
+
+Why why_not_position(size_t position, const std::vector<Item>& items, const std::string& where) {
+  if (position < items.size()) return std::nullopt;
+  if (items.empty()) return "nothing waits " + where;
+  return "only " + count_of(static_cast<int64_t>(items.size()), "message") +
+         (items.size() == 1 ? " waits " : " wait ") + where;
 }
 
 Why why_not_send(const Scenario& scenario, const World& world, const Choice& choice) {
@@ -42,12 +58,14 @@ Why why_not_deliver(const Scenario& scenario, const World& world, const Choice& 
   if (choice.label > scenario.labels.size()) return "there is no such named state";
   const std::string name = scenario.channel_name(choice.channel);
   const std::vector<Item>& queue = world.channels[choice.channel.index].queue;
-  if (queue.empty()) return "nothing waits in channel " + name;
-  if (choice.position >= queue.size())
-    return "only " + count_of(static_cast<int64_t>(queue.size()), "message") +
-           " wait in channel " + name;
+  if (Why why = why_not_position(choice.position, queue, "in channel " + name)) return why;
   if (!may_take(scenario, queue, choice.position))
-    return "channel " + name + " is FIFO: its oldest message comes first";
+    return "channel " + name + (scenario.fifo ? " is FIFO" : " is reliable") +
+           ": its oldest message comes first";
+  if (const Item& item = queue[choice.position]; !has_arrived(world, choice.channel, item))
+    return "number " + std::to_string(item.number) + " of channel " + name +
+           " has not arrived yet: all up to " +
+           std::to_string(world.links[choice.channel.index].arrived) + " are in";
   if (is_held(scenario, world, choice.channel)) {
     const ProcessId receiver = scenario.channels[choice.channel.index].to;
     return scenario.processes[receiver.index].name + " holds " + name +
@@ -113,11 +131,36 @@ Why why_not_read_channel(const Scenario& scenario, const World& world, const Cho
 
 Why why_not_item(const Scenario& scenario, const World& world, const Choice& choice) {
   if (choice.channel.index >= scenario.channels.size()) return "there is no such channel";
-  const std::vector<Item>& queue = world.channels[choice.channel.index].queue;
-  if (choice.position < queue.size()) return std::nullopt;
-  return queue.empty() ? "nothing waits in channel " + scenario.channel_name(choice.channel)
-                       : "only " + count_of(static_cast<int64_t>(queue.size()), "message") +
-                             " wait in channel " + scenario.channel_name(choice.channel);
+  const std::string name = scenario.channel_name(choice.channel);
+  if (!world.links.empty())
+    return why_not_position(choice.position, world.links[choice.channel.index].wire,
+                            "on the wire of channel " + name);
+  return why_not_position(choice.position, world.channels[choice.channel.index].queue,
+                          "in channel " + name);
+}
+
+Why why_not_link(const Scenario& scenario, const World& world, const Choice& choice) {
+  if (choice.channel.index >= scenario.channels.size()) return "there is no such channel";
+  if (world.links.empty())
+    return "channels are not reliable here: nothing is numbered or acknowledged";
+  return std::nullopt;
+}
+
+Why why_not_arrive(const Scenario& scenario, const World& world, const Choice& choice) {
+  if (Why why = why_not_link(scenario, world, choice)) return why;
+  if (Why why = why_not_item(scenario, world, choice)) return why;
+  if (may_arrive(scenario, world.links[choice.channel.index].wire, choice.position))
+    return std::nullopt;
+  return "the wire of channel " + scenario.channel_name(choice.channel) +
+         " is FIFO: the oldest message each way comes first";
+}
+
+Why why_not_retransmit(const Scenario& scenario, const World& world, const Choice& choice) {
+  if (Why why = why_not_link(scenario, world, choice)) return why;
+  if (!world.links[choice.channel.index].unacknowledged.empty()) return std::nullopt;
+  const ProcessId sender = scenario.channels[choice.channel.index].from;
+  return scenario.processes[sender.index].name + " has nothing unacknowledged on channel " +
+         scenario.channel_name(choice.channel);
 }
 
 Why why_not_markers(const Scenario& scenario, const World& world, const Choice& choice) {
@@ -127,20 +170,63 @@ Why why_not_markers(const Scenario& scenario, const World& world, const Choice& 
   return scenario.processes[choice.process.index].name + " owes no markers";
 }
 
+// What may become of a message: `act` if it arrives, or its loss or doubling.
+void add_fates(const Scenario& scenario, const Item& item, Choice choice, bool may_arrive,
+               std::vector<Choice>& out) {
+  const ChannelRule& rule = scenario.channel_rule;
+  const auto add = [&](Act act, Fate fate) {
+    choice.act = act;
+    choice.unlikely = item.fate != fate;
+    out.push_back(choice);
+  };
+  if (may_arrive) add(choice.act, Fate::arrives);
+  if (rule.loss > 0 || item.fate == Fate::lost) add(Act::drop, Fate::lost);
+  if ((rule.duplication > 0 && !item.copied) || item.fate == Fate::doubled)
+    add(Act::duplicate, Fate::doubled);
+}
+
+Choice item_choice(const World& world, Act act, ChannelId channel, uint32_t position,
+                   const Item& item) {
+  Choice choice;
+  choice.act = act;
+  choice.channel = channel;
+  choice.position = position;
+  choice.at = std::max(world.now, item.due);
+  choice.order = item.order;
+  return choice;
+}
+
 void add_deliveries(const Scenario& scenario, const World& world, ChannelId channel,
                     std::vector<Choice>& out) {
-  if (is_held(scenario, world, channel)) return;
+  const bool held = is_held(scenario, world, channel);
+  const ChannelRule& rule = scenario.channel_rule;
+  const bool safe = !world.links.empty() || (rule.loss == 0 && rule.duplication == 0);
+  if (held && safe) return;
   const std::vector<Item>& queue = world.channels[channel.index].queue;
   for (uint32_t position = 0; position < queue.size(); ++position) {
-    if (!may_take(scenario, queue, position)) continue;
-    Choice choice;
-    choice.act = Act::deliver;
-    choice.channel = channel;
-    choice.position = position;
-    choice.at = std::max(world.now, queue[position].due);
-    choice.order = queue[position].order;
-    out.push_back(choice);
+    const Item& item = queue[position];
+    const bool may = !held && may_take(scenario, queue, position) &&
+                     has_arrived(world, channel, item);
+    const Choice choice = item_choice(world, Act::deliver, channel, position, item);
+    if (!safe) add_fates(scenario, item, choice, may, out);
+    else if (may) out.push_back(choice);
   }
+}
+
+void add_link(const Scenario& scenario, const World& world, ChannelId channel,
+              std::vector<Choice>& out) {
+  const ReliableLink& link = world.links[channel.index];
+  for (uint32_t position = 0; position < link.wire.size(); ++position)
+    add_fates(scenario, link.wire[position],
+              item_choice(world, Act::arrive, channel, position, link.wire[position]),
+              may_arrive(scenario, link.wire, position), out);
+  if (link.unacknowledged.empty()) return;
+  Choice choice;
+  choice.act = Act::retransmit;
+  choice.channel = channel;
+  choice.at = std::max(world.now, link.timer_due);
+  choice.order = link.timer_order;
+  out.push_back(choice);
 }
 
 void add_planned_send(const World& world, ProcessId process, std::vector<Choice>& out) {
@@ -182,6 +268,8 @@ std::vector<Choice> enabled(const Scenario& scenario, const World& world) {
     add_planned_send(world, {index}, out);
   for (uint32_t index = 0; index < world.channels.size(); ++index)
     add_deliveries(scenario, world, {index}, out);
+  for (uint32_t index = 0; index < world.links.size(); ++index)
+    add_link(scenario, world, {index}, out);
   add_planned_reads(world, out);
   return out;
 }
@@ -204,6 +292,8 @@ std::optional<std::string> why_not(const Scenario& scenario, const World& world,
     case Act::local: return why_not_process(scenario, choice);
     case Act::drop:
     case Act::duplicate: return why_not_item(scenario, world, choice);
+    case Act::arrive: return why_not_arrive(scenario, world, choice);
+    case Act::retransmit: return why_not_retransmit(scenario, world, choice);
   }
   return "there is no such act";
 }

@@ -22,8 +22,11 @@ enum class Act : uint8_t {
   record_only,   // `process` records and owes its markers (wrong on purpose)
   markers,       // `process` sends the markers it owes
   local,         // `process`: an event of its own that moves nothing
-  drop,          // `channel`, `position`: the item is lost
-  duplicate,     // `channel`, `position`: a copy is put directly behind the item
+  drop,          // `channel`, `position`: the item is lost; reliable: the item on the wire
+  duplicate,     // `channel`, `position`: a copy is put directly behind the item; so, too
+  // Where channels are reliable:
+  arrive,      // `channel`, `position` on the wire: whoever it is for takes it off
+  retransmit,  // `channel`: its sender's time-out is over; the oldest unacknowledged goes again
 };
 
 inline constexpr uint32_t kKeepLabel = 0;
@@ -36,13 +39,15 @@ struct Choice {
   Value value;
   uint32_t label = kKeepLabel;  // send, deliver: the acting process takes on named state label - 1
   bool joins = false;  // snapshot, record_only: one more initiator of the one that is under way
+  bool unlikely = false;  // possible, but the dice have decided otherwise: the clock passes it over
   Tick at = 0;         // when it happens; never before World::now
   uint64_t order = 0;  // among choices at the same time the smallest goes first
   friend bool operator==(const Choice&, const Choice&) = default;
 };
 
 // What the system does next by itself: transfers that are planned, deliveries, planned readings.
-// Each with the time at which the clock would do it.
+// Each with the time at which the clock would do it. Where channels lose or double messages, each
+// message may be lost, doubled or delivered, and only what the dice have decided is not `unlikely`.
 std::vector<Choice> enabled(const Scenario& scenario, const World& world);
 
 // Why a choice cannot be made in this world, as one sentence; nothing where it can.

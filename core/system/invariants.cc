@@ -1,5 +1,7 @@
 #include "core/system/invariants.h"
 
+#include <algorithm>
+
 #include "core/system/ledger.h"
 
 namespace cutline {
@@ -31,6 +33,34 @@ Broken channels_add_up(const Scenario& scenario, const World& world) {
     if (channel.sent.size() < channel.received.size() + queued &&
         world.duplicated == Value{})
       return "channel " + scenario.channel_name({index}) + " delivered more than was sent";
+  }
+  return std::nullopt;
+}
+
+// A reliable channel delivers what was sent, once and in order; and nothing that could be lost is
+// forgotten by its sender.
+Broken links_keep_everything(const Scenario& scenario, const World& world) {
+  for (uint32_t index = 0; index < world.links.size(); ++index) {
+    const std::string name = "channel " + scenario.channel_name({index});
+    const ReliableLink& link = world.links[index];
+    const Channel& channel = world.channels[index];
+    size_t queued = 0;
+    for (const Item& item : channel.queue) queued += item.kind == ItemKind::record;
+    if (channel.sent.size() != channel.received.size() + queued)
+      return name + " is reliable, but sent is not received + queued";
+    const bool ordered = scenario.rule.overtake ||
+                         std::equal(channel.received.begin(), channel.received.end(),
+                                    channel.sent.begin());
+    if (!ordered) return name + " is reliable, but its records came in another order";
+    uint32_t number = link.last_number - static_cast<uint32_t>(link.unacknowledged.size());
+    if (number > link.arrived) return name + " has forgotten a message that has not arrived";
+    for (const ReliableLink::Unacknowledged& each : link.unacknowledged)
+      if (each.message.number != ++number) return name + " misses a number in its resend buffer";
+    for (uint32_t early : link.early)
+      if (early <= link.arrived + 1) return name + " keeps a message whose turn has come";
+    for (const Item& item : link.wire)
+      if (item.number > (item.kind == ItemKind::acknowledgement ? link.arrived : link.last_number))
+        return name + " carries a number that nobody gave";
   }
   return std::nullopt;
 }
@@ -67,7 +97,7 @@ Broken complete_snapshots_miss_nothing(const Scenario& scenario, const World& wo
 std::optional<std::string> broken_invariant(const Scenario& scenario, const World& world) {
   for (const auto invariant :
        {every_amount_is_somewhere, no_balance_is_negative, channels_add_up,
-        cuts_lie_inside_the_logs, complete_snapshots_miss_nothing})
+        links_keep_everything, cuts_lie_inside_the_logs, complete_snapshots_miss_nothing})
     if (Broken broken = invariant(scenario, world)) return broken;
   return std::nullopt;
 }

@@ -54,6 +54,13 @@ std::optional<std::string> why_unusable_exploration(const Scenario& scenario) {
 
 }  // namespace
 
+Scenario above_the_wire(Scenario scenario) {
+  if (!scenario.channel_rule.reliable) return scenario;
+  scenario.channel_rule = {};
+  scenario.fifo = true;
+  return scenario;
+}
+
 std::optional<ProcessId> find_process(const Scenario& scenario, std::string_view name) {
   for (uint32_t index = 0; index < scenario.processes.size(); ++index)
     if (scenario.processes[index].name == name) return ProcessId{index};
@@ -106,6 +113,12 @@ std::optional<std::string> why_unusable(const Scenario& scenario) {
     return "the shortest message delay is longer than the longest";
   if (traffic.send_interval_max > kHour || traffic.delay_max > kHour)
     return "times between transfers and message delays are at most an hour";
+  const ChannelRule& rule = scenario.channel_rule;
+  for (int64_t chance : {rule.loss, rule.duplication})
+    if (chance < 0 || chance > kPerMille)
+      return "the chances of loss and duplication are from 0 to " + std::to_string(kPerMille) +
+             " per mille";
+  if (rule.timeout < 0 || rule.timeout > kHour) return "the time-out must be at most 1h";
   if (traffic.send_interval_max > 0 && (traffic.amount_max < 1 || traffic.amount_max > kAmountMax))
     return "the largest transfer must be from 1 to " + std::to_string(kAmountMax);
   return why_unusable_exploration(scenario);

@@ -47,6 +47,18 @@ struct ExploreSetup {
   friend bool operator==(const ExploreSetup&, const ExploreSetup&) = default;
 };
 
+// What channels do to messages on their way, each message on its own: records, markers, and with
+// `reliable` also acknowledgements.
+struct ChannelRule {
+  int64_t loss = 0;         // per mille of the messages are lost
+  int64_t duplication = 0;  // per mille of the others are doubled
+  // The repair: numbers, acknowledgements and retransmission make the channel FIFO and exactly-once
+  // again for what is above it (ReliableLink in world.h).
+  bool reliable = false;
+  Tick timeout = 0;  // until the oldest unacknowledged message is sent again; 0: see below
+  friend bool operator==(const ChannelRule&, const ChannelRule&) = default;
+};
+
 struct Scenario {
   std::string name;   // as in its file name
   std::string title;  // one line for people
@@ -58,15 +70,28 @@ struct Scenario {
   SnapshotAlgorithm algorithm = SnapshotAlgorithm::markers;
   MarkerRule rule;      // what markers do
   bool fifo = true;     // off: a receiver may take any waiting message
+  ChannelRule channel_rule;
   uint64_t seed = 1;
   ExploreSetup explore;
   friend bool operator==(const Scenario&, const Scenario&) = default;
+
+  // Does a receiver get the messages of a channel in the order of sending?
+  bool keeps_order() const { return fifo || channel_rule.reliable; }
+  // Where no time-out is given, a round trip at the longest delay; at least a millisecond.
+  Tick retransmit_after() const {
+    const Tick after = channel_rule.timeout > 0 ? channel_rule.timeout : 2 * traffic.delay_max;
+    return after > kMillisecond ? after : kMillisecond;
+  }
 
   std::string channel_name(ChannelId channel) const {  // "A>B"
     const ChannelSetup& setup = channels[channel.index];
     return processes[setup.from.index].name + ">" + processes[setup.to.index].name;
   }
 };
+
+// The system as its processes see it: a channel that is made reliable is one that is FIFO and loses
+// nothing. How its ends do that, and in which order, is no event of theirs.
+Scenario above_the_wire(Scenario scenario);
 
 std::optional<ProcessId> find_process(const Scenario& scenario, std::string_view name);
 std::optional<ChannelId> find_channel(const Scenario& scenario, ProcessId from, ProcessId to);

@@ -8,7 +8,6 @@ namespace cutline {
 void Stepping::send(const Choice& choice) {
   const ProcessId sender = scenario_.channels[choice.channel.index].from;
   Process& process = world_.processes[sender.index];
-  Channel& channel = world_.channels[choice.channel.index];
   const RecordId record{static_cast<uint32_t>(world_.records.size())};
   const bool planned = process.plan.armed && process.plan.order == choice.order &&
                        process.plan.channel == choice.channel && choice.at >= process.plan.due;
@@ -16,16 +15,17 @@ void Stepping::send(const Choice& choice) {
   process.state.balance -= choice.value;
   if (choice.label != kKeepLabel) process.state.label = choice.label - 1;
   world_.records.push_back({choice.channel, choice.value});
-  channel.sent.push_back(record);
+  world_.channels[choice.channel.index].sent.push_back(record);
   Item item;
   item.record = record;
-  channel.queue.push_back(post(item));
+  const uint32_t number = put(choice.channel, item);
   if (planned) plan_send(scenario_, world_, sender);
 
   Effect& effect = report(EffectKind::sent);
   effect.process = sender;
   effect.channel = choice.channel;
   effect.record = record;
+  effect.number = number;
   effect.value = choice.value;
 }
 
@@ -58,37 +58,6 @@ void Stepping::deliver_record(ChannelId channel, RecordId record) {
   if (scenario_.algorithm != SnapshotAlgorithm::markers) count_by_colors(channel, record);
 }
 
-void Stepping::drop(const Choice& choice) {
-  std::vector<Item>& queue = world_.channels[choice.channel.index].queue;
-  const Item item = queue[choice.position];
-  queue.erase(queue.begin() + choice.position);
-  const Value value = item.kind == ItemKind::record ? world_.records[item.record.index].value
-                                                    : Value{};
-  world_.dropped += value;
-  Effect& effect = report(EffectKind::dropped);
-  effect.value = value;
-  effect.channel = choice.channel;
-  effect.item = item.kind;
-  effect.record = item.record;
-  effect.snapshot = item.snapshot;
-}
-
-void Stepping::duplicate(const Choice& choice) {
-  std::vector<Item>& queue = world_.channels[choice.channel.index].queue;
-  Item copy = queue[choice.position];
-  copy.order = world_.next_order++;
-  queue.insert(queue.begin() + choice.position + 1, copy);
-  const Value value = copy.kind == ItemKind::record ? world_.records[copy.record.index].value
-                                                    : Value{};
-  world_.duplicated += value;
-  Effect& effect = report(EffectKind::duplicated);
-  effect.value = value;
-  effect.channel = choice.channel;
-  effect.item = copy.kind;
-  effect.record = copy.record;
-  effect.snapshot = copy.snapshot;
-}
-
 std::vector<Effect> step(const Scenario& scenario, World& world, const Choice& choice) {
   CUTLINE_CHECK(!why_not(scenario, world, choice), "step() was given a possible choice");
   world.now = choice.at;
@@ -107,6 +76,8 @@ std::vector<Effect> step(const Scenario& scenario, World& world, const Choice& c
     case Act::local: stepping.local(choice.process); break;
     case Act::drop: stepping.drop(choice); break;
     case Act::duplicate: stepping.duplicate(choice); break;
+    case Act::arrive: stepping.arrive(choice); break;
+    case Act::retransmit: stepping.retransmit(choice.channel); break;
   }
   return std::move(stepping.effects);
 }

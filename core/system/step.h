@@ -19,9 +19,16 @@ enum class EffectKind : uint8_t {
   channel_read,      // channel, snapshot: uncoordinated
   snapshot_started,  // process, snapshot
   snapshot_complete, // snapshot
-  dropped,           // channel; record or snapshot
-  duplicated,        // channel; record or snapshot
+  dropped,           // channel; record or snapshot; number
+  duplicated,        // channel; record or snapshot; number
   local_event,       // process
+  // Where channels are reliable. Process is whoever does it, number the message's.
+  retransmitted,     // channel, item, number; count: transmissions by now
+  arrived,           // channel, item, number: in order, so that the receiver may take it
+  arrived_early,     // channel, item, number: kept until those before it are in
+  discarded,         // channel, item, number: it was in already
+  acknowledgement_sent,  // channel; number: all up to it are in
+  acknowledged,      // channel, number; count: messages that leave the resend buffer, or 0
 };
 
 struct Effect {
@@ -30,7 +37,9 @@ struct Effect {
   ChannelId channel;
   RecordId record;
   SnapshotId snapshot;
-  ItemKind item = ItemKind::record;  // dropped, duplicated: which of record and snapshot counts
+  ItemKind item = ItemKind::record;  // from `dropped` on: which of record and snapshot counts
+  uint32_t number = 0;    // reliable: the message's, from 1; also of sent and marker_sent
+  uint32_t count = 0;
   bool by_fault = false;  // a wrong marker rule made it so
   Value value;  // of the record; state_recorded: the balance
   friend bool operator==(const Effect&, const Effect&) = default;

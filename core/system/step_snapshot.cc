@@ -166,11 +166,12 @@ void Stepping::send_markers(ProcessId process, SnapshotId id) {
     Item item;
     item.kind = ItemKind::marker;
     item.snapshot = id;
-    world_.channels[channel.index].queue.push_back(post(item));
+    const uint32_t number = put(channel, item);
     Effect& effect = report(EffectKind::marker_sent);
     effect.process = process;
     effect.channel = channel;
     effect.snapshot = id;
+    effect.number = number;
   }
 }
 

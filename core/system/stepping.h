@@ -8,7 +8,7 @@
 namespace cutline {
 
 // One step under way: the world it changes and the effects so far. step.cc has the messages,
-// step_snapshot.cc what is recorded of them.
+// step_channel.cc what channels do to them, step_snapshot.cc what is recorded of them.
 class Stepping {
  public:
   Stepping(const Scenario& scenario, World& world) : scenario_(scenario), world_(world) {}
@@ -27,6 +27,8 @@ class Stepping {
   void local(ProcessId process) { report(EffectKind::local_event).process = process; }
   void drop(const Choice& choice);
   void duplicate(const Choice& choice);
+  void arrive(const Choice& choice);
+  void retransmit(ChannelId channel);
 
   std::vector<Effect> effects;
 
@@ -41,11 +43,16 @@ class Stepping {
     effect.process = process;
     effect.snapshot = snapshot;
   }
-  Item post(Item item) {  // into a channel: draws its delay, gives it its turn
-    item.due = world_.now + draw_delay(scenario_, world_);
-    item.order = world_.next_order++;
-    return item;
-  }
+  Effect& report_item(EffectKind kind, ChannelId channel, const Item& item);
+  Item post(Item item);
+  uint32_t put(ChannelId channel, Item item);
+  void transmit(ChannelId channel, ReliableLink::Unacknowledged& message);
+  void start_timer(ReliableLink& link);
+  void take_message(ChannelId channel, const Item& item);
+  void take_acknowledgement(ChannelId channel, const Item& item);
+  void let_in(ChannelId channel, uint32_t number);
+  std::vector<Item>& breakable(ChannelId channel);
+  void keep_fault(ChannelId channel, const Item& item, bool doubled);
   void deliver_record(ChannelId channel, RecordId record);
   void count_by_markers(ChannelId channel, RecordId record);
   void count_by_colors(ChannelId channel, RecordId record);

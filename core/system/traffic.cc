@@ -1,5 +1,7 @@
 #include "core/system/traffic.h"
 
+#include "core/base/limits.h"
+
 namespace cutline {
 
 void plan_send(const Scenario& scenario, World& world, ProcessId process) {
@@ -17,6 +19,14 @@ void plan_send(const Scenario& scenario, World& world, ProcessId process) {
 
 Tick draw_delay(const Scenario& scenario, World& world) {
   return world.dice.between(scenario.traffic.delay_min, scenario.traffic.delay_max);
+}
+
+Fate draw_fate(const Scenario& scenario, World& world) {
+  const auto happens = [&](int64_t per_mille) {
+    return per_mille > 0 && world.dice.between(1, kPerMille) <= per_mille;
+  };
+  if (happens(scenario.channel_rule.loss)) return Fate::lost;
+  return happens(scenario.channel_rule.duplication) ? Fate::doubled : Fate::arrives;
 }
 
 }  // namespace cutline

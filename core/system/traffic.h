@@ -12,4 +12,7 @@ void plan_send(const Scenario& scenario, World& world, ProcessId process);
 // A drawn time in a channel.
 Tick draw_delay(const Scenario& scenario, World& world);
 
+// What becomes of a message in a channel. Rolls only for what can happen.
+Fate draw_fate(const Scenario& scenario, World& world);
+
 }  // namespace cutline

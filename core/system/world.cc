@@ -32,16 +32,41 @@ void add(Fingerprint& out, const Process& process) {
   out.add(plan.order);
 }
 
+void add(Fingerprint& out, const Item& item) {
+  out.add(static_cast<uint64_t>(item.kind) + 4 * static_cast<uint64_t>(item.fate) +
+          16 * static_cast<uint64_t>(item.copied) + 32 * static_cast<uint64_t>(item.number));
+  out.add(item.kind == ItemKind::record ? item.record.index : item.snapshot.index);
+  out.add(static_cast<uint64_t>(item.due));
+  out.add(item.order);
+}
+
 void add(Fingerprint& out, const Channel& channel) {
   out.add(channel.queue.size());
-  for (const Item& item : channel.queue) {
-    out.add(static_cast<uint64_t>(item.kind));
-    out.add(item.kind == ItemKind::record ? item.record.index : item.snapshot.index);
-    out.add(static_cast<uint64_t>(item.due));
-    out.add(item.order);
-  }
+  for (const Item& item : channel.queue) add(out, item);
   add(out, channel.sent);
   add(out, channel.received);
+}
+
+void add(Fingerprint& out, const ReliableLink& link) {
+  out.add(link.last_number);
+  out.add(link.unacknowledged.size());
+  for (const ReliableLink::Unacknowledged& each : link.unacknowledged) {
+    add(out, each.message);
+    out.add(each.transmissions);
+  }
+  out.add(static_cast<uint64_t>(link.timer_due));
+  out.add(link.timer_order);
+  out.add(link.wire.size());
+  for (const Item& item : link.wire) add(out, item);
+  out.add(link.arrived);
+  out.add(link.early.size());
+  for (uint32_t number : link.early) out.add(number);
+}
+
+void add(Fingerprint& out, const ChannelFault& fault) {
+  out.add(static_cast<uint64_t>(fault.kind) + 4 * static_cast<uint64_t>(fault.doubled));
+  out.add(fault.channel.index);
+  out.add(fault.kind == ItemKind::record ? fault.record.index : fault.snapshot.index);
 }
 
 void add(Fingerprint& out, const Snapshot& snapshot) {
@@ -77,6 +102,7 @@ World start_world(const Scenario& scenario) {
   World world;
   world.dice = Dice(scenario.seed);
   world.channels.resize(scenario.channels.size());
+  if (scenario.channel_rule.reliable) world.links.resize(scenario.channels.size());
   for (const ProcessSetup& setup : scenario.processes)
     world.processes.push_back({{setup.balance, setup.label, 0}, {}});
   for (uint32_t index = 0; index < scenario.processes.size(); ++index)
@@ -101,6 +127,8 @@ uint64_t fingerprint(const World& world) {
   }
   out.add(world.snapshots.size());
   for (const Snapshot& snapshot : world.snapshots) add(out, snapshot);
+  for (const ReliableLink& link : world.links) add(out, link);
+  for (const ChannelFault& fault : world.faults) add(out, fault);
   add(out, world.dropped);
   add(out, world.duplicated);
   return out.value();
@@ -168,6 +196,10 @@ bool is_held(const Scenario& scenario, const World& world, ChannelId channel) {
     if (holds(scenario.rule, progress_of(scenario, snapshot, receiver), marker_in)) return true;
   }
   return false;
+}
+
+bool has_arrived(const World& world, ChannelId channel, const Item& message) {
+  return world.links.empty() || message.number <= world.links[channel.index].arrived;
 }
 
 std::string record_name(RecordId record) { return "T" + std::to_string(record.index + 1); }

@@ -26,13 +26,19 @@ struct Record {
   friend bool operator==(const Record&, const Record&) = default;
 };
 
-enum class ItemKind : uint8_t { record, marker };
+enum class ItemKind : uint8_t { record, marker, acknowledgement };
 
-// What waits in a channel.
+// What the dice have decided for a message when it was sent.
+enum class Fate : uint8_t { arrives, lost, doubled };
+
+// What waits in a channel, or is on its wire.
 struct Item {
   ItemKind kind = ItemKind::record;
-  RecordId record;      // where kind is record
-  SnapshotId snapshot;  // where kind is marker
+  Fate fate = Fate::arrives;
+  bool copied = false;   // doubled already, or the copy: the dice do not double it again
+  RecordId record;       // where kind is record
+  SnapshotId snapshot;   // where kind is marker
+  uint32_t number = 0;   // reliable: its sequence number, from 1; acknowledgement: the last one in
   Tick due = 0;         // the clock delivers it no earlier
   uint64_t order = 0;   // breaks ties between events due at the same tick
   friend bool operator==(const Item&, const Item&) = default;
@@ -43,6 +49,41 @@ struct Channel {
   std::vector<RecordId> sent;      // in the order of sending
   std::vector<RecordId> received;  // in the order of receiving
   friend bool operator==(const Channel&, const Channel&) = default;
+};
+
+// What makes a channel reliable, where the scenario says so: it lies beneath Channel::queue, which
+// then holds every message once from its sending until its receiver takes it, wherever its copies
+// are. Those carry no amount.
+//
+//     A ── resend buffer [3 4 5] ──▶ wire (3) (5) ──▶ early [5] ── all up to 2 are in ──▶ B
+//          until acknowledged   ◀── wire (ack 2) ◀──
+struct ReliableLink {
+  struct Unacknowledged {
+    Item message;
+    uint32_t transmissions = 0;
+    friend bool operator==(const Unacknowledged&, const Unacknowledged&) = default;
+  };
+  // The sender's end. The timer runs while anything is unacknowledged.
+  uint32_t last_number = 0;
+  std::vector<Unacknowledged> unacknowledged;  // the resend buffer: oldest first, no number missing
+  Tick timer_due = 0;
+  uint64_t timer_order = 0;
+  // Both ways: messages to the receiver, acknowledgements to the sender; in the order of sending.
+  std::vector<Item> wire;
+  // The receiver's end.
+  uint32_t arrived = 0;         // all up to this number are in
+  std::vector<uint32_t> early;  // numbers that came ahead of their turn, ascending
+  friend bool operator==(const ReliableLink&, const ReliableLink&) = default;
+};
+
+// A message that a channel without the repair has lost or doubled.
+struct ChannelFault {
+  bool doubled = false;  // else lost
+  ItemKind kind = ItemKind::record;
+  ChannelId channel;
+  RecordId record;
+  SnapshotId snapshot;
+  friend bool operator==(const ChannelFault&, const ChannelFault&) = default;
 };
 
 // The transfer that a process will make next by itself.
@@ -118,8 +159,10 @@ struct World {
   std::vector<Channel> channels;
   std::vector<Record> records;
   std::vector<Snapshot> snapshots;
-  Value dropped;     // taken out of channels by hand
-  Value duplicated;  // put into channels by hand
+  std::vector<ReliableLink> links;           // parallel to channels where reliable, else empty
+  std::vector<ChannelFault> faults;  // in the order in which they happened
+  Value dropped;                     // lost by channels
+  Value duplicated;                  // put into channels by doubling
   friend bool operator==(const World&, const World&) = default;
 };
 
@@ -149,6 +192,10 @@ std::optional<SnapshotId> open_snapshot(const World& world);
 
 // Is the channel left unread because a snapshot's rule holds it?
 bool is_held(const Scenario& scenario, const World& world, ChannelId channel);
+
+// Reliable: has the message reached its receiver's end, with all that were sent before it? Always
+// true of other channels.
+bool has_arrived(const World& world, ChannelId channel, const Item& message);
 
 std::string record_name(RecordId record);      // "T1"
 std::string snapshot_name(SnapshotId snapshot);  // "S1"

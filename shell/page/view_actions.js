@@ -8,10 +8,11 @@ const kElsewhere = ["transport", "queue"];
 const kTitles = {
   snapshot: "Snapshot",
   deliver: "Deliver",
+  wire: "On the wire",
   send: "Send a transfer",
   fault: "Break a channel",
 };
-const kOpen = ["snapshot", "deliver"];
+const kOpen = ["snapshot", "deliver", "wire"];
 const kOpenPlace = "…";
 
 export function make_actions(bus, speak) {

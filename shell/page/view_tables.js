@@ -1,5 +1,5 @@
 // The system's state as tables: processes, channels with what waits in them, and the event log.
-import {fill_rows, set_text} from "./dom.js";
+import {fill_rows, set_hidden, set_text} from "./dom.js";
 
 export function make_processes(bus) {
   const table = document.querySelector("#processes table");
@@ -30,7 +30,7 @@ function recorded_state(process, chosen) {
 }
 
 export function make_channels(bus) {
-  const table = document.querySelector("#channels table");
+  const table = document.querySelector("#channels table:not(#wires)");
   bus.on_change(({system, time, snapshots}) => {
     const chosen = snapshots.find((snapshot) => snapshot.selected);
     set_text(
@@ -45,12 +45,57 @@ export function make_channels(bus) {
       })),
     );
   });
+  make_wires(bus);
+}
+
+// What lies beneath reliable channels: copies on the wire, the resend buffer, what is in.
+function make_wires(bus) {
+  const table = document.querySelector("#wires");
+  bus.on_change(({system, time}) => {
+    const reliable = system.channels.filter((channel) => channel.reliable);
+    set_hidden(table, reliable.length === 0);
+    set_text(table.caption, `Beneath the reliable channels at ${time}: copies, which do not count`);
+    fill_rows(
+      table.tBodies[0],
+      reliable.map((channel) => ({
+        key: channel.name,
+        cells: [channel.name, on_wire(channel), kept(channel), arrived(channel)],
+      })),
+    );
+  });
+}
+
+function on_wire({wire}) {
+  const items = wire.map(({name, marker, back, number, due}) =>
+    back
+      ? `${name} going back (due ${due})`
+      : `${marker ? `marker ${name}` : name} as number ${number} (due ${due})`,
+  );
+  return items.join(", ") || "nothing";
+}
+
+function kept({unacknowledged, time_out}) {
+  const items = unacknowledged.map(({name, number, transmissions}) =>
+    transmissions === 1 ? `${number}: ${name}` : `${number}: ${name}, sent ${transmissions} times`,
+  );
+  return items.length === 0 ? "nothing" : `${items.join("; ")} (time-out at ${time_out})`;
+}
+
+function arrived({arrived: last, early}) {
+  const all = last === 0 ? "none yet" : `all up to number ${last}`;
+  return early.length === 0 ? all : `${all}; ahead of its turn: ${early.join(", ")}`;
 }
 
 function waiting(channel) {
   const items = channel.queue.map((item) => {
     const what = item.marker ? `marker ${item.name}` : `${item.name} ${item.amount}`;
-    const details = [item.due && `due ${item.due}`, item.state].filter(Boolean).join(", ");
+    const details = [
+      item.number > 0 && `number ${item.number}, ${item.place}`,
+      item.due && `due ${item.due}`,
+      item.state,
+    ]
+      .filter(Boolean)
+      .join(", ");
     return details ? `${what} (${details})` : what;
   });
   return (items.join(", ") || "empty") + (channel.held ? "; held, left unread for now" : "");

@@ -109,7 +109,7 @@ refuses 'cutline: t2-unaligned is no system of processes: only those are explore
 modes='chandy-lamport, aligned, at-least-once, unaligned, lai-yang, mattern and endpoints-only'
 refuses "cutline: --mode: there is no mode \"fast\"; there are $modes" explore mesh-2 --mode fast
 refuses 'cutline: --set needs KEY=VALUE, not "fifo"' explore mesh-2 --set fifo
-refuses 'cutline: explore-snapshots must be from 0 to 8, not "9"' \
+refuses 'cutline: "Exploring: snapshots in all" (explore-snapshots) must be from 0 to 8, not "9"' \
   explore mesh-2 --set explore-snapshots=9
 refuses 'cutline: balances: one for all, or 2, not 3' explore mesh-2 --set balances=1,2,3
 refuses 'cutline: --max-states must be from 1 to 100000000, not "0"' explore mesh-2 --max-states 0
@@ -248,6 +248,12 @@ call run transfers --json
 "${terminal[@]}" run transfers --json >again
 verdict 'the same run, the same text' "$(cksum <again)" "$(cksum <out)"
 printf '# endpoints only\nsend A>B 10\n\nread-all\n' >endpoints
+holds 1 ' is lost: .* recorded after sending .*, and the channel to . lost ' run lossy
+holds 1 ' counted twice: .* more than once, as the channel doubled ' run doubling
+holds 0 '^  S1 is consistent: every transfer is counted exactly once' run repaired
+holds 1 '^Snapshot S1 .Chandy–Lamport, records twice.' run transfers --set record-twice=on --seed 4
+refuses 'cutline: "Messages lost, per mille" (loss) must be from 0 to 1000, not "2000"' \
+  run two-banks --set loss=2000
 holds 1 '^  S1 recorded 190 of 200\. T1 \(10\) is lost' run two-banks --commands endpoints
 printf 'send A>B 10\n  sned A>B 10\n' >typo
 refuses 'typo:2:3: there is no command "sned"' run two-banks --commands typo
@@ -255,7 +261,8 @@ printf 'send A>B 10\n snapshot X\n' >nobody
 refuses 'nobody:2:2: there is no process "X"; there are A and B' run two-banks --commands nobody
 printf 'send A>B\n' >short
 refuses 'short:1:9: "send" needs more words: send CHANNEL AMOUNT' run two-banks --commands short
-scenarios='join, mesh-2, mesh-3, never-existed, ring, transfers, two-banks'
+scenarios='doubling, join, lossy, mesh-2, mesh-3, never-existed, repaired, ring'
+scenarios+=', transfers, two-banks'
 for job in "$root"/assets/scenarios/jobs/*.toml; do scenarios+=", $(basename "$job" .toml)"; done
 refuses "cutline: there is no scenario \"nope\" and no such file; there are $scenarios" run nope
 modes='there are chandy-lamport, lai-yang and mattern'
@@ -292,7 +299,8 @@ call run mine.toml --save mine.run.txt
 cp out first
 call run mine.toml --commands mine.run.txt
 verdict 'so is one of a scenario from a file' "0|$(cksum <first)|" "$status|$(cksum <out)|$err"
-known='join, mesh-2, mesh-3, never-existed, ring, transfers and two-banks'
+known='doubling, join, lossy, mesh-2, mesh-3, never-existed, repaired, ring'
+known+=', transfers and two-banks'
 refuses "mine.run.txt:2:1: there is no scenario \"mine\"; there are $known" run mine.run.txt
 sed 's/^snapshot A/snapshot Q/' saved.run.txt >edited.run.txt
 line=$(grep -n 'snapshot Q' edited.run.txt | cut -d: -f1)
@@ -371,7 +379,7 @@ refuses 'cutline: --until: a duration needs a unit (ns, us, ms, s, min or h): "5
 sed 's/to = "B"/to = "X"/' "$root/assets/scenarios/two-banks.toml" >broken.toml
 refuses 'broken.toml:25:6: channel "A>X": there is no process X' run broken.toml
 printf 'title = "T"\nspeed = 3\n' >speed.toml
-keys='title, unit, seed, traffic, process, channel, markers, explore'
+keys='title, unit, seed, traffic, process, channel, channels, markers, explore'
 refuses "speed.toml:2:1: unknown key \"speed\": a scenario takes $keys" run speed.toml
 
 echo "cli: $passed passed, $failed failed"

@@ -73,7 +73,9 @@ TEST(Fuzz, JsonReaderRefusesOrReadsAnything) {
 
 TEST(Fuzz, ScenarioReaderRefusesOrReadsAnything) {
   change_and_run(fuzz_scenario, {read("assets/scenarios/two-banks.toml"),
-                                 read("assets/scenarios/ring.toml")});
+                                 read("assets/scenarios/ring.toml"),
+                                 read("assets/scenarios/lossy.toml"),
+                                 read("assets/scenarios/repaired.toml")});
 }
 
 TEST(Fuzz, SavedRunsAreRefusedOrComeBack) {

@@ -181,8 +181,8 @@ TEST(RunFile, AnEditedRunIsRefusedWithTheLineThatFails) {
   EXPECT_EQ(refusal(start + "snapshot Q" + end),
             "3:1: there is no process \"Q\"; there are A, B and C");
   EXPECT_EQ(refusal("cutline run 1\nscenario moon" + end),
-            "2:1: there is no scenario \"moon\"; there are join, mesh-2, mesh-3, never-existed, "
-            "ring, transfers and two-banks");
+            "2:1: there is no scenario \"moon\"; there are doubling, join, lossy, mesh-2, mesh-3, "
+            "never-existed, repaired, ring, transfers and two-banks");
   EXPECT_EQ(refusal("cutline run 1\nstep" + end),
             "2:1: a saved run starts with its scenario: scenario NAME");
   for (const char* line : {"play", "dismiss all", "back", "reset", "queue back"})

@@ -142,8 +142,16 @@ TEST(ScenarioFile, ReadsWhatMayHappenWhenItIsExplored) {
     EXPECT_EQ(refusal(table + "[explore]\n" + std::string(each.to) + "\n"), each.fault);
 }
 
+TEST(ScenarioFile, ReadsWhatChannelsDo) {
+  const Scenario scenario = read(changed(
+      "[markers]",
+      "[channels]\nloss = 250\nduplication = 1000\nreliable = true\ntimeout = \"2s\"\n[markers]"));
+  EXPECT_EQ(scenario.channel_rule, (ChannelRule{250, 1000, true, 2 * kSecond}));
+  EXPECT_EQ(read(kGood).channel_rule, ChannelRule{});
+}
+
 TEST(ScenarioFile, ReadsEveryScenarioThatComesWithTheBuild) {
-  EXPECT_EQ(embedded_scenarios().size(), 7u);
+  EXPECT_EQ(embedded_scenarios().size(), 10u);
   for (const EmbeddedText& each : embedded_scenarios()) {
     const Result<Scenario> scenario = read_scenario(each.name, each.text);
     ASSERT_TRUE(scenario) << each.name << ": " << print_fault(scenario.error());
@@ -177,7 +185,7 @@ TEST(ScenarioFile, RefusesKeysThatItDoesNotKnowAndNamesThoseItDoes) {
   const Refusal kRefusals[] = {
       {"unit = ", "units = ",
        "2:1: unknown key \"units\": a scenario takes title, unit, seed, traffic, process, channel, "
-       "markers, explore"},
+        "channels, markers, explore"},
       {"delay = ", "delays = ",
        "7:1: unknown key \"delays\": [traffic] takes send-interval, delay, amount-max"},
       {"fifo = ", "fifos = ",
@@ -243,6 +251,23 @@ TEST(ScenarioFile, RefusesValuesOfTheWrongKindOrOutOfRange) {
   };
   for (const Refusal& each : kRefusals)
     EXPECT_EQ(refusal(changed(each.from, each.to)), each.fault) << each.to;
+}
+
+TEST(ScenarioFile, RefusesWhatChannelsCannotDo) {
+  const auto with = [](std::string_view line) {
+    return refusal(changed("[markers]", "[channels]\n" + std::string(line) + "\n[markers]"));
+  };
+  EXPECT_EQ(with("loss = 1001"), "11:8: loss must be a whole number from 0 to 1000");
+  EXPECT_EQ(with("loss = 0.1"), "11:8: loss must be a whole number from 0 to 1000");
+  EXPECT_EQ(with("duplication = -1"), "11:15: duplication must be a whole number from 0 to 1000");
+  EXPECT_EQ(with("reliable = 1"), "11:12: reliable must be true or false");
+  EXPECT_EQ(with("reliable = true\ntimeout = \"61min\""), "12:11: timeout must be at most 1h");
+  EXPECT_EQ(with("timeout = \"1s\""), "11:11: timeout goes with reliable = true");
+  EXPECT_EQ(with("lossy = true"),
+            "11:1: unknown key \"lossy\": [channels] takes loss, duplication, reliable, timeout");
+  EXPECT_EQ(refusal("title = \"T\"\nchannels = 1\n[traffic]\ndelay = \"1s\"\n"
+                    "[[process]]\nname = \"A\"\nbalance = 1\n"),
+            "2:12: channels must be a table: [channels]");
 }
 
 TEST(ScenarioFile, RefusesProcessesAndChannelsThatCannotBe) {

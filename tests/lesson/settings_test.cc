@@ -56,6 +56,22 @@ TEST(Settings, WrongSettingsSayThatTheyAreWrong) {
   EXPECT_EQ(wrong, 3u);
 }
 
+TEST(Settings, WhatChannelsDoIsSetByNumbersAndAWord) {
+  Scenario scenario = set(test::mesh({1, 1}), "loss", "250");
+  scenario = set(scenario, "duplication", "1000");
+  scenario = set(scenario, "reliable", "on");
+  scenario = set(scenario, "timeout", "1500ms");
+  EXPECT_EQ(scenario.channel_rule, (ChannelRule{250, 1000, true, 1500 * kMillisecond}));
+  EXPECT_EQ(setting_value(scenario, "loss"), "250");
+  EXPECT_EQ(setting_value(scenario, "timeout"), "1.5s");
+  EXPECT_EQ(refusal("loss", "1001"),
+            "\"Messages lost, per mille\" (loss) must be from 0 to 1000, not \"1001\"");
+  EXPECT_EQ(refusal("duplication", "half"),
+            "\"Messages doubled, per mille\" (duplication) must be a whole number, not \"half\"");
+  EXPECT_EQ(refusal("timeout", "2h"), 
+            "\"Time-out until a message is sent again\" (timeout): must be at most 1h");
+}
+
 TEST(Settings, RefusalsNameWhatIsAllowed) {
   EXPECT_EQ(refusal("hold", "yes"),
             "\"Hold a channel whose marker is in\" (hold): must be on or off, not \"yes\"");

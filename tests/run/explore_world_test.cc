@@ -18,12 +18,12 @@ using Row = std::vector<uint32_t>;
 // decides anything, put it into core/run/canonical.*, or say there why it is left out.
 #define KNOWN [[maybe_unused]] const auto&
 void knows_every_field(const World& world) {
-  KNOWN [now, step, next_order, dice, processes, channels, records, snapshots, dropped,
-         duplicated] = world;
+  KNOWN [now, step, next_order, dice, processes, channels, records, snapshots, links, faults,
+         dropped, duplicated] = world;
   KNOWN [queue, sent, received] = world.channels[0];
   KNOWN [state, plan] = world.processes[0];
   KNOWN [balance, label, count] = world.processes[0].state;
-  KNOWN [kind, record, snapshot, due, order] = Item{};
+  KNOWN [kind, fate, copied, record, snapshot, number, due, order] = Item{};
   KNOWN [channel, value] = Record{};
   KNOWN [snapshot_kind, initiator, started_at, started_step, complete, completed_at,
          completed_step, process_recordings, channel_recordings] = Snapshot{};
