@@ -96,7 +96,8 @@ export class Picture {
   }
 
   #rest() {
-    if (!this.#started || this.#resting || this.#box.hidden) return;
+    // A context that the browser took is the browser's to give back.
+    if (!this.#started || this.#resting || this.#lost || this.#box.hidden) return;
     this.#holder ??= this.#canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context");
     if (!this.#holder) return;
     this.#resting = true;
