@@ -1,5 +1,6 @@
 #include "core/lesson/scenario_file.h"
 #include "core/run/clock.h"
+#include "core/run/explore.h"
 #include "core/system/invariants.h"
 #include "core/system/step.h"
 #include "tests/fuzz/fuzz_target.h"
@@ -15,6 +16,9 @@ bool fuzz_scenario(std::string_view input) {
     CUTLINE_CHECK(scenario.error().line >= 1, "a refusal has a place");
     return false;
   }
+  Explorer explorer(*scenario, {{Role::always, kLoses | kRepeats, true}}, {1'000, 64 << 20});
+  explorer.run(kSteps);  // checks itself that every move is local
+  CUTLINE_CHECK(explorer.expanded() <= kSteps, "no further than it was told to go");
   World world = start_world(*scenario);
   for (int done = 0; done < kSteps; ++done) {
     const auto next = next_by_clock(*scenario, world);

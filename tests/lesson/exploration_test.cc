@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "core/base/dice.h"
 #include "core/lesson/lab.h"
 #include "core/lesson/page_json.h"
 
@@ -153,6 +156,36 @@ TEST(Exploration, StopsWhereItIsAndAtItsLimitAndSaysWhatWouldMakeItSmaller) {
   EXPECT_GE(model.states, 5'000u);
   EXPECT_NE(model.advice.find("fewer transfers (explore-transfers)"), std::string::npos);
   EXPECT_NE(page_json(lab.model()).find("\"status\":\"too many states\""), std::string::npos);
+}
+
+// Whatever is asked for, in whatever order, is done or refused with a sentence, and ends.
+TEST(Exploration, TakesAnyOptionsOrRefusesThem) {
+  constexpr const char* kLines[] = {
+      "explore", "explore on", "explore stop", "explore open", "set explore-transfers",
+      "set explore-amount", "set explore-snapshots", "set balances", "set fifo", "set rule",
+      "set algorithm", "set late-markers", "set record-twice", "set never-stop", "scenario"};
+  constexpr const char* kWords[] = {
+      "", " 0", " 1", " 2", " 3", " 8", " 500", " -1", " 99999999999999999999", " 1,2", " 1,2,3",
+      " ,", " on", " off", " aligned", " mattern", " unaligned", " consistent", " complete",
+      " mesh-2", " two-banks", " ring", " x", " \xff"};
+  int done = 0;
+  int refused = 0;
+  for (uint64_t seed = 1; seed <= 200; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Dice dice(seed);
+    Lab lab("mesh-2");
+    for (int lines = 0; lines < 40; ++lines) {
+      const std::string line =
+          std::string(kLines[dice.between(0, std::size(kLines) - 1)]) +
+          kWords[dice.between(0, std::size(kWords) - 1)];
+      const Result<Done> result = lab.apply_line(line);
+      EXPECT_TRUE(result || !result.error().sentence.empty()) << line;
+      ++(result ? done : refused);
+      EXPECT_LE(lab.model().explore.bytes, uint64_t{256} << 20);
+    }
+  }
+  EXPECT_GT(done, 500);
+  EXPECT_GT(refused, 500);
 }
 
 TEST(Predicate, EveryNameIsFoundAndAnotherIsRefusedWithTheList) {
