@@ -29,6 +29,12 @@ std::string verdict_text(Role role, bool decided, bool finished) {
 
 }  // namespace
 
+std::optional<std::string> why_unexplorable(const Scenario& scenario) {
+  if (scenario.channel_rule == ChannelRule{}) return std::nullopt;
+  return "only channels that neither lose nor double anything are explored: set loss 0, "
+         "duplication 0, reliable off and timeout 0s";
+}
+
 Exploration::Exploration(Scenario authored, Scenario scenario, std::vector<Claim> claims,
                          ExploreLimits limits)
     : authored_(std::move(authored)),

@@ -1,6 +1,7 @@
 // One exploration of a scenario: the explorer, the claims that it looks at, and what is to be said
 // about them.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,8 +12,12 @@
 
 namespace cutline {
 
+// Why the scenario cannot be explored, as one sentence; nothing where it can.
+std::optional<std::string> why_unexplorable(const Scenario& scenario);
+
 class Exploration {
  public:
+  // The scenario must be explorable.
   // `scenario` is `authored` with the learner's settings; both may have traffic of their own.
   Exploration(Scenario authored, Scenario scenario, std::vector<Claim> claims,
               ExploreLimits limits);

@@ -179,6 +179,8 @@ int explore_command(std::span<const std::string_view> words) {
   for (const auto read : {read_settings, read_claims, read_limits})
     if (const auto done = read(*arguments, wanted); !done) return refuse(done.error());
 
+  if (const auto why = why_unexplorable(wanted.scenario)) return refuse(fault(*why));
+
   Exploration exploration(wanted.authored, wanted.scenario, wanted.claims, wanted.limits);
   run(exploration, wanted.time);
   const ExploreModel& model = exploration.model();

@@ -138,6 +138,16 @@ TEST(Exploration, ANewerOneOrAnotherSettingTakesItsPlace) {
   EXPECT_EQ(lab.model().explore.status, "none");
 }
 
+TEST(Exploration, RefusesChannelsThatLoseOrDoubleMessagesAndTheirRepair) {
+  for (const char* name : {"lossy", "doubling", "repaired"}) {
+    Lab lab(name);
+    EXPECT_EQ(refusal(lab, "explore"),
+              "only channels that neither lose nor double anything are explored: set loss 0, "
+              "duplication 0, reliable off and timeout 0s");
+    EXPECT_EQ(lab.model().explore.status, "none");
+  }
+}
+
 TEST(Exploration, StopsWhereItIsAndAtItsLimitAndSaysWhatWouldMakeItSmaller) {
   Lab lab("mesh-3");
   ASSERT_EQ(refusal(lab, "set explore-transfers 3"), "done");
