@@ -23,6 +23,7 @@ except ImportError:
     print("schema_test: python3-jsonschema is not installed: nothing was checked")
     sys.exit(77)
 
+EXERCISES = Path(__file__).resolve().parent.parent / "assets" / "exercises"
 SCENARIOS = Path(__file__).resolve().parent.parent / "assets" / "scenarios"
 TERMINAL = []
 
@@ -167,6 +168,79 @@ WRONG_SCENARIOS = [
     ('to = "B"\n', ""),
 ]
 
+EXERCISE = """title = "An exercise"
+chapter = "cuts"
+proves = "p"
+assumes = "a"
+source = "s"
+scenario = "never-existed"
+start = ["send p>q 1"]
+allowed = ["deliver"]
+goal = "in-flight = 0"
+goal-text = "g"
+[[step]]
+say = "s"
+[[step]]
+predict = "n"
+number = "total"
+unit = "tokens"
+tolerance = 0
+[[step.mistake]]
+is = "in-flight"
+because = "b"
+[[step]]
+predict = "c"
+[[step.choice]]
+text = "yes"
+is = "total = 20"
+[[step.choice]]
+text = "no"
+is = "total = 21"
+[[step]]
+predict = "x"
+choose = "records-in p>q"
+from = "transfers"
+[[step]]
+predict = "o"
+after = ["deliver p>q"]
+order = ["T1 sent", "T1 received"]
+[[step]]
+do = "d"
+until = "in-flight = 0"
+[[claim]]
+always = "consistent"
+"""
+
+WRONG_EXERCISES = [
+    ('title = "An exercise"\n', ""),
+    ('chapter = "cuts"\n', ""),
+    ('source = "s"\n', ""),
+    ('goal-text = "g"\n', ""),
+    ('goal = "in-flight = 0"\n', ""),
+    ('allowed = ["deliver"]\n', ""),
+    ('scenario = "never-existed"\n', ""),
+    ('start = ["send p>q 1"]', "start = [3]"),
+    ('source = "s"', 'source = "s"\nmisconceptions = [14]'),
+    ('say = "s"', 'say = ""'),
+    ('say = "s"', 'say = "s"\nobserve = "o"'),
+    ('say = "s"', 'say = "s"\nuntil = "total = 20"'),
+    ('number = "total"\n', ""),
+    ('number = "total"', 'number = "total"\ncut = "cut-consistent"'),
+    ("tolerance = 0", "tolerance = -1"),
+    ("tolerance = 0", 'from = "transfers"'),
+    ('because = "b"\n', ""),
+    ('text = "yes"\n', ""),
+    ('[[step.choice]]\ntext = "no"\nis = "total = 21"\n', ""),
+    ('from = "transfers"\n', ""),
+    ('from = "transfers"', 'from = "banks"'),
+    ('"T1 sent", "T1 received"', '"T1 sent"'),
+    ('"T1 sent", "T1 received"', '"T1 sent", "T1 gone"'),
+    ('until = "in-flight = 0"\n', ""),
+    ('until = "in-flight = 0"', 'until = "in-flight = 0"\nshortest = 1'),
+    ('always = "consistent"', 'always = "right"'),
+    ('always = "consistent"', 'always = "consistent"\nreachable = "loses"'),
+]
+
 # Where an unknown key can be put: behind this line of the text; and the table's path in the schema.
 JOB_TABLES = [
     ('title = "A job"', []),
@@ -197,6 +271,16 @@ def schema(name):
 
 def is_valid(text, by):
     return jsonschema.Draft7Validator(by).is_valid(tomllib.loads(text))
+
+
+def check(text):
+    """The same of cutline check."""
+    with tempfile.NamedTemporaryFile("w", suffix=".toml", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        done = subprocess.run([*TERMINAL, "check", file.name], capture_output=True, text=True,
+                              check=False)
+    return done.returncode, done.stderr
 
 
 def run(text, *arguments):
@@ -254,6 +338,31 @@ class Schemas(unittest.TestCase):
 
     def test_what_is_wrong_in_a_scenario_is_refused_by_both(self):
         self.refused_by_both(SCENARIO, "scenario.schema.json", WRONG_SCENARIOS)
+
+    def test_every_exercise_is_valid_and_its_system_too(self):
+        by = json.loads((EXERCISES / "exercise.schema.json").read_text())
+        jsonschema.Draft7Validator.check_schema(by)
+        files = sorted(EXERCISES.glob("*.toml"))
+        self.assertGreater(len(files), 10)
+        for file in files:
+            with self.subTest(file.name):
+                exercise = tomllib.loads(file.read_text())
+                errors = jsonschema.Draft7Validator(by).iter_errors(exercise)
+                self.assertEqual([error.message for error in errors], [])
+                if "system" in exercise:
+                    jsonschema.Draft7Validator(schema("scenario.schema.json")).validate(
+                        exercise["system"])
+
+    def test_what_is_wrong_in_an_exercise_is_refused_by_both(self):
+        by = json.loads((EXERCISES / "exercise.schema.json").read_text())
+        self.assertTrue(is_valid(EXERCISE, by))
+        self.assertEqual(check(EXERCISE), (0, ""))
+        for old, new in WRONG_EXERCISES:
+            with self.subTest(f"{old!r} -> {new!r}"):
+                self.assertFalse(is_valid(changed(EXERCISE, old, new), by))
+                status, said = check(changed(EXERCISE, old, new))
+                self.assertEqual(status, 2)
+                self.assertRegex(said, r"\.toml:\d+:\d+: ")
 
     def tables_take_the_same_keys(self, text, name, tables):
         by = schema(name)

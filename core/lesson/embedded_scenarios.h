@@ -1,7 +1,7 @@
 // The scenarios that come with every build, compiled in, sorted by name: assets/scenarios/*.toml
 // are systems of processes, assets/scenarios/jobs/*.toml streaming jobs, assets/runs/*.run saved
-// runs (run_file.h); a run's first line is its title behind "# ".
-// The definition is generated (shell/toolchain/embed_texts.cmake).
+// runs (run_file.h; a run's first line is its title behind "# "), assets/exercises/*.toml exercises
+// (exercise_file.h). The definition is generated (shell/toolchain/embed_texts.cmake).
 #pragma once
 #include <span>
 #include <string_view>
@@ -16,5 +16,6 @@ struct EmbeddedText {
 std::span<const EmbeddedText> embedded_scenarios();
 std::span<const EmbeddedText> embedded_jobs();
 std::span<const EmbeddedText> embedded_runs();
+std::span<const EmbeddedText> embedded_exercises();
 
 }  // namespace cutline

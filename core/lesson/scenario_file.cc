@@ -7,6 +7,7 @@
 
 #include "core/base/limits.h"
 #include "core/base/text.h"
+#include "core/lesson/scenario_table.h"
 #include "core/lesson/toml_reader.h"
 
 namespace cutline {
@@ -247,7 +248,11 @@ bool Reader::process(const toml::table& table, std::string_view key, ProcessId& 
 Result<Scenario> read_scenario(std::string_view name, std::string_view toml_text) {
   const Result<toml::table> parsed = parse_toml(toml_text);
   if (!parsed) return parsed.error();
-  return Reader(name, *parsed).read();
+  return read_scenario(name, *parsed);
+}
+
+Result<Scenario> read_scenario(std::string_view name, const toml::table& table) {
+  return Reader(name, table).read();
 }
 
 }  // namespace cutline

@@ -61,4 +61,10 @@ Result<Done> write_file(std::string_view path, std::string_view text) {
   return Done{};
 }
 
+std::string_view file_stem(std::string_view path) {
+  const size_t slash = path.find_last_of('/');
+  if (slash != std::string_view::npos) path.remove_prefix(slash + 1);
+  return path.substr(0, path.rfind('.'));
+}
+
 }  // namespace cutline

@@ -14,4 +14,7 @@ Result<std::string> read_file(std::string_view path);
 // Replaces what is there. The fault names the file.
 Result<Done> write_file(std::string_view path, std::string_view text);
 
+// The file's name without its folder and ending.
+std::string_view file_stem(std::string_view path);
+
 }  // namespace cutline

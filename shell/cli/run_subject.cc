@@ -10,13 +10,6 @@
 namespace cutline {
 namespace {
 
-// The file's name without its folder and ending.
-std::string_view stem(std::string_view path) {
-  const size_t slash = path.find_last_of('/');
-  if (slash != std::string_view::npos) path.remove_prefix(slash + 1);
-  return path.substr(0, path.rfind('.'));
-}
-
 template <class T>
 Result<RunSubject> found(Result<T> read, std::string_view file) {
   if (read) return RunSubject(std::move(*read));
@@ -47,8 +40,8 @@ Result<RunSubject> read_run_subject(std::string_view word) {
                  known_names());
   if (!text) return text.error();
   if (is_run_text(*text)) return RunSubject(SavedRun{std::string(word), std::move(*text)});
-  if (is_job_text(*text)) return found(read_job(stem(word), *text), word);
-  return found(read_scenario(stem(word), *text), word);
+  if (is_job_text(*text)) return found(read_job(file_stem(word), *text), word);
+  return found(read_scenario(file_stem(word), *text), word);
 }
 
 }  // namespace cutline

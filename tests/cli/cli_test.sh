@@ -348,6 +348,27 @@ call run transfers --export svg --out a.svg
 verdict 'a file instead of stdout' '0||' "$status|$out|$err"
 verdict 'and what is in it' '<svg xmlns="http://www.w3.org/2000/svg"' "$(head -c 39 a.svg)"
 
+# --- exercises ---
+
+holds 0 '^  ok     step 3: the right answer is 190$' check where-is-the-money
+holds 0 '^snapshot-total SNAPSHOT .*a number: the sum of all it recorded$' check --figures
+refuses 'cutline: a word is missing (use: cutline check EXERCISE... | --figures)' check
+refuses 'cutline: there is no option "--json" (use: cutline check EXERCISE... | --figures)' \
+  check --json
+sed 's/^goal = .*/goal = "balnce A = 0"/' "$root/assets/exercises/lost-marker.toml" >typo.toml
+refuses "typo.toml:12:8: goal: \"balnce A = 0\": there is no figure \"balnce\"; \
+cutline check --figures lists them" check typo.toml
+sed 's/^goal = .*/goal = "total = 200"/' "$root/assets/exercises/lost-marker.toml" >easy.toml
+holds 1 '^  failed goal: it holds at the start already$' check easy.toml
+printf '{"cutline-submission": 1, "exercise": "../secret.toml"}' >stranger.json
+stranger='the submission is for the exercise "../secret.toml", which is none of this build'
+refuses "cutline: $stranger; give its file with --exercise" grade stranger.json
+printf '{"cutline-submission": 1, "exercise": "lost-marker", "text": "0"}' >other.json
+call grade other.json
+verdict 'a submission for another text' \
+  '2||other.json:1:62: this submission is for another text of the exercise' \
+  "$status|$out|${err%% \"lost*}"
+
 # --- jobs ---
 
 holds 0 '^checkpoint 2  triggered at 9457 ms  completed, end to end 2827 ms' run t1-aligned

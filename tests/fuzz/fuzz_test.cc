@@ -9,6 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "core/base/dice.h"
+#include "core/lesson/exercise_file.h"
+#include "core/lesson/submission.h"
 #include "tests/fuzz/fuzz_target.h"
 
 namespace cutline {
@@ -142,6 +144,22 @@ TEST(Fuzz, BarrierScriptsAreRefusedOrRun) {
        R"({"vectors": [{"id": "a", "family": "aligned", "channels": 2,
 "script": ["b1@0", "d1:9", "b2@1~-4", "e0", "b3@1"], "expect": {"blocked_channels_at_end": []}},
 {"family": "sink"}, {"family": "tracker", "form": "words"}]})"});
+}
+
+TEST(Fuzz, ExercisesAreRefusedOrAnswered) {
+  change_and_run(fuzz_exercise, {read("assets/exercises/draw-a-cut.toml"),
+                                 read("assets/exercises/two-at-once.toml"),
+                                 read("assets/exercises/fluid-is-not-mm1.toml")});
+}
+
+TEST(Fuzz, SubmissionsAreRefusedOrGraded) {
+  const auto exercise =
+      read_exercise("where-is-the-money", read("assets/exercises/where-is-the-money.toml"));
+  ASSERT_TRUE(exercise);
+  const Work work{{"deliver A>B", "read-all"}, {{2, "10"}, {4, "T1"}}};
+  const auto grade = grade_work(*exercise, work);
+  ASSERT_TRUE(grade);
+  change_and_run(fuzz_submission, {print_submission(*exercise, work, *grade)});
 }
 
 }  // namespace

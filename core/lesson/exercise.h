@@ -1,0 +1,84 @@
+// A guided exercise, as its author wrote it (exercise_file.h). Right answers are not in it: they
+// are computed from runs (exercise_answer.h), and exercise_check.h proves that it can be solved.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/lesson/expression.h"
+#include "core/lesson/predicate.h"
+
+namespace cutline {
+
+enum class AnswerKind : uint8_t {
+  number,  // with a tolerance and a unit
+  choice,  // one of several sentences, of which one is true of the run
+  choose,  // names of processes, channels or transfers, any number of them
+  cut,     // how many events of each process lie inside
+  order,   // events, so that none stands before its cause
+};
+
+// Something that people get wrong, and what to say to it. Numbers and names: the answer has the
+// value of `is`; choices and cuts: it is the case.
+struct Mistake {
+  Expression is;
+  int64_t shows = 0;    // the misconception, 1 to kMisconceptions; 0: none
+  std::string because;
+};
+
+struct AnswerOption {
+  std::string text;
+  Mistake mistake;  // `is`: when this option is the right one
+};
+
+struct Question {
+  AnswerKind kind = AnswerKind::number;
+  std::vector<std::string> after;  // commands behind the exercise's start; the run it is about
+  Expression is;                   // number: its value; choose: the names; cut: what must hold
+  double tolerance = 0;
+  std::string unit;
+  std::string from;                 // choose: "processes", "channels" or "transfers"
+  std::vector<AnswerOption> options;      // choice
+  std::vector<std::string> events;  // order: "T1 sent", "T1 received", "S1 at A"
+  std::vector<Mistake> mistakes;
+};
+
+enum class StepKind : uint8_t { say, predict, act, observe };
+
+struct ExerciseStep {
+  StepKind kind = StepKind::say;
+  std::string text;                // Markdown
+  std::vector<std::string> hints;  // one after the other, the last one nearly gives it away
+  std::optional<Question> question;  // predict
+  std::optional<Expression> until;   // act: it is done once this holds
+  bool shortest = false;             // act: by as few actions as possible
+};
+
+// What is claimed of every interleaving of the exercise's system.
+struct ExerciseClaim {
+  Claim claim;
+  std::vector<std::string> settings;  // "fifo off", beside those of the start
+};
+
+struct Exercise {
+  std::string id;       // the file's name
+  std::string title;
+  std::string chapter;  // "cuts"
+  std::string proves;   // Markdown, one sentence or two each
+  std::string assumes;
+  std::string source;   // what it rests on
+  std::vector<int64_t> misconceptions;  // that it is about
+  Scenario scenario;
+  std::vector<std::string> start;    // commands
+  std::vector<std::string> allowed;  // verbs, or how a command must begin: "deliver", "send A>B"
+  Expression goal;
+  std::string goal_text;             // in words
+  std::vector<std::string> solution; // commands that reach the goal; may be empty
+  std::vector<ExerciseStep> steps;
+  std::vector<ExerciseClaim> claims;
+  uint64_t fingerprint = 0;          // of its text
+};
+
+inline constexpr int64_t kMisconceptions = 13;  // assets/exercises/README.md lists them
+
+}  // namespace cutline

@@ -1,0 +1,112 @@
+#include "core/lesson/exercise_events.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/base/text.h"
+#include "core/lesson/cut_desk.h"
+
+namespace cutline {
+namespace {
+
+constexpr uint64_t kCutsMax = 20'000;  // that are tried
+
+bool is_meant(const Effect& effect, const Scenario& scenario, const std::vector<Word>& words) {
+  if (words.size() == 3)
+    return effect.kind == EffectKind::state_recorded &&
+           snapshot_name(effect.snapshot) == words[0].text &&
+           scenario.processes[effect.process.index].name == words[2].text;
+  const EffectKind kind = words[1].text == "sent" ? EffectKind::sent : EffectKind::received;
+  return effect.kind == kind && record_name(effect.record) == words[0].text;
+}
+
+Result<ClockedEvent> find_event(const Lab& lab, std::span<const ClockedEvent> all,
+                                const std::string& event) {
+  const History& history = lab.history();
+  const std::vector<Word> words = split_words(event);
+  for (const ClockedEvent& each : all)
+    for (const Effect& effect : history.happenings()[each.step - 1].effects)
+      if (effect.process == each.process && is_meant(effect, history.scenario(), words))
+        return each;
+  return fault("the run has no event " + quoted(event));
+}
+
+std::string cut_text(const std::vector<uint32_t>& inside) {
+  std::string out;
+  for (uint32_t count : inside) out += (out.empty() ? "" : ",") + std::to_string(count);
+  return out;
+}
+
+// The next cut, counting like an odometer; false after the last.
+bool next_cut(const RunEvents& run, std::vector<uint32_t>& inside) {
+  for (size_t at = inside.size(); at-- > 0;) {
+    if (inside[at]++ < run.of_process[at].size()) return true;
+    inside[at] = 0;
+  }
+  return false;
+}
+
+}  // namespace
+
+Result<std::vector<ClockedEvent>> find_events(const Lab& lab,
+                                              const std::vector<std::string>& events) {
+  const History& history = lab.history();
+  const std::vector<ClockedEvent> all =
+      vector_clocks(history.scenario(), std::span(history.happenings()).first(history.cursor()));
+  std::vector<ClockedEvent> out;
+  for (const std::string& event : events) {
+    const auto found = find_event(lab, all, event);
+    if (!found) return found.error();
+    out.push_back(*found);
+  }
+  return out;
+}
+
+Result<std::string> right_order(const Lab& lab, const std::vector<std::string>& events) {
+  const auto found = find_events(lab, events);
+  if (!found) return found.error();
+  std::vector<size_t> order(events.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](size_t left, size_t right) {
+    return (*found)[left].step < (*found)[right].step;
+  });
+  bool caused = false;
+  for (size_t later = 0; later < order.size(); ++later)
+    for (size_t earlier = 0; earlier < later; ++earlier) {
+      const ClockedEvent& one = (*found)[order[earlier]];
+      const ClockedEvent& other = (*found)[order[later]];
+      if (one.step == other.step && one.process == other.process)
+        return fault(quoted(events[order[earlier]]) + " and " + quoted(events[order[later]]) +
+                     " are one event");
+      caused = caused || happened_before(one, other);
+    }
+  if (!caused) return fault("none of the events is a cause of another: every order would do");
+  std::string out;
+  for (size_t index : order) out += (out.empty() ? "" : ",") + std::to_string(index + 1);
+  return out;
+}
+
+Result<std::string> right_cut(const Lab& lab, const Expression& condition) {
+  const RunEvents run = run_events(lab.history());
+  uint64_t cuts = 1;
+  for (const auto& own : run.of_process) {
+    cuts *= own.size() + 1;
+    if (cuts > kCutsMax)
+      return fault("the run has more than " + std::to_string(kCutsMax) + " cuts");
+  }
+  std::string found;
+  uint64_t count = 0;
+  std::vector<uint32_t> inside(run.of_process.size(), 0);
+  Lab trial = lab;
+  do {
+    if (const auto done = trial.apply_line("cut-set " + cut_text(inside)); !done)
+      return done.error();
+    if (!holds(trial, condition)) continue;
+    if (count++ == 0) found = cut_text(inside);
+  } while (next_cut(run, inside));
+  if (count == 0) return fault("no cut of the run does");
+  if (count == cuts) return fault("every cut of the run does");
+  return found;
+}
+
+}  // namespace cutline

@@ -1,0 +1,36 @@
+// A learner's run through an exercise: which actions are allowed, what is done by them.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/lesson/exercise.h"
+#include "core/lesson/lab.h"
+
+namespace cutline {
+
+class ExerciseProgress {
+ public:
+  // `start` is start_lab().
+  ExerciseProgress(const Exercise& exercise, Lab start);
+
+  // Refused: an action that the exercise does not allow, or the lab refuses. Nothing is changed.
+  Result<Done> apply(const std::string& line);
+
+  const Lab& lab() const { return lab_; }
+  bool goal_reached() const { return goal_; }  // at some moment
+  // For each step of the exercise: with a "do", after how many steps of the run beyond the start it
+  // was first done (they are done in order); else nothing.
+  const std::vector<std::optional<size_t>>& done() const { return done_; }
+
+ private:
+  void look();
+
+  const Exercise* exercise_;
+  Lab lab_;
+  size_t start_steps_;
+  bool goal_ = false;
+  std::vector<std::optional<size_t>> done_;
+};
+
+}  // namespace cutline

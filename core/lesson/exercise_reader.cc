@@ -1,0 +1,265 @@
+#include "core/lesson/exercise_reader.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/text.h"
+
+namespace cutline {
+namespace {
+
+constexpr size_t kHintsMax = 5;
+constexpr size_t kOptionsMax = 8;
+constexpr size_t kEventsMax = 12;
+
+constexpr std::string_view kStepKeys[] = {"say", "predict", "do", "observe"};
+constexpr std::string_view kQuestionKeys[] = {"number", "choice", "choose", "cut", "order"};
+
+std::string joined(std::span<const std::string_view> words) {
+  std::string out;
+  for (size_t at = 0; at < words.size(); ++at)
+    out += (at == 0 ? "" : at + 1 == words.size() ? " and " : ", ") + std::string(words[at]);
+  return out;
+}
+
+// The one key of the table that is among these; nothing where none is, or two are.
+std::optional<size_t> only_one(const toml::table& table, std::span<const std::string_view> keys) {
+  std::optional<size_t> found;
+  for (size_t at = 0; at < keys.size(); ++at) {
+    if (!table.contains(keys[at])) continue;
+    if (found) return std::nullopt;
+    found = at;
+  }
+  return found;
+}
+
+// "T1 sent", "T1 received", "S1 at A"
+bool is_event(const std::string& event) {
+  const std::vector<Word> words = split_words(event);
+  if (words.size() == 2)
+    return words[0].text.starts_with('T') && (words[1].text == "sent" ||
+                                              words[1].text == "received");
+  return words.size() == 3 && words[0].text.starts_with('S') && words[1].text == "at";
+}
+
+}  // namespace
+
+bool ExerciseReader::said(const toml::table& table, std::string_view where, std::string_view key,
+                          size_t max, std::string& out) {
+  if (!needs(table, where, key) || !text(table, key, out)) return false;
+  if (!out.empty() && out.size() <= max) return true;
+  return refuse(*table.get(key), std::string(key) + " must have from 1 to " +
+                                     std::to_string(max) + " bytes");
+}
+
+bool ExerciseReader::texts(const toml::table& table, std::string_view key,
+                           std::vector<std::string>& out) {
+  const toml::node* node = table.get(key);
+  if (!node) return true;
+  const std::string form = std::string(key) + " must be a list of texts in quotes";
+  const toml::array* array = node->as_array();
+  if (!array) return refuse(*node, form);
+  for (const toml::node& each : *array) {
+    const auto* value = each.as_string();
+    if (!value) return refuse(each, form);
+    if (value->get().empty() || value->get().size() > kLineBytesMax)
+      return refuse(each, std::string(key) + ": a text there has from 1 to " +
+                              std::to_string(kLineBytesMax) + " bytes");
+    if (out.size() >= kCommandsMax)
+      return refuse(each, std::string(key) + " has at most " + std::to_string(kCommandsMax) +
+                              " entries");
+    out.push_back(value->get());
+  }
+  return true;
+}
+
+bool ExerciseReader::commands(const toml::table& table, std::string_view key,
+                              std::vector<std::string>& out) {
+  if (!texts(table, key, out)) return false;
+  for (size_t at = 0; at < out.size(); ++at) {
+    const Result<Command> command = parse_command(out[at]);
+    const toml::node& place = *table.get(key)->as_array()->get(at);
+    if (!command) return refuse(place, std::string(key) + ": " + command.error().sentence);
+    switch (command->verb) {
+      case Verb::scenario: case Verb::open: case Verb::reset: case Verb::play: case Verb::pause:
+      case Verb::speed: case Verb::explore: case Verb::explore_on: case Verb::explore_open:
+      case Verb::explore_stop:
+        return refuse(place, std::string(key) + ": " + cutline::quoted(out[at]) +
+                                 " has no place in an exercise");
+      default: break;
+    }
+  }
+  return true;
+}
+
+bool ExerciseReader::prefixes(const toml::table& table, std::string_view key,
+                              std::vector<std::string>& out) {
+  if (!texts(table, key, out)) return false;
+  for (size_t at = 0; at < out.size(); ++at) {
+    const bool known = std::any_of(verbs().begin(), verbs().end(), [&](const VerbInfo& verb) {
+      return out[at] == verb.words || out[at].starts_with(std::string(verb.words) + " ");
+    });
+    if (!known)
+      return refuse(*table.get(key)->as_array()->get(at),
+                    std::string(key) + ": " + cutline::quoted(out[at]) +
+                        " begins with no command of the lab");
+  }
+  return true;
+}
+
+bool ExerciseReader::expression(const Scenario& scenario, const toml::table& table,
+                                std::string_view key, FigureType type, Expression& out) {
+  std::string words;
+  if (!text(table, key, words)) return false;
+  Result<Expression> parsed = parse_expression(scenario, words);
+  const toml::node& place = *table.get(key);
+  if (!parsed) return refuse(place, std::string(key) + ": " + parsed.error().sentence);
+  if (parsed->type != type)
+    return refuse(place, std::string(key) + ": " + cutline::quoted(words) + " is " +
+                             std::string(figure_type_name(parsed->type)) + ", and must be " +
+                             std::string(figure_type_name(type)));
+  out = std::move(*parsed);
+  return true;
+}
+
+bool ExerciseReader::read_step(const Scenario& scenario, const toml::table& table,
+                               ExerciseStep& out) {
+  const auto kind = only_one(table, kStepKeys);
+  if (!kind) return refuse(table, "[[step]] takes one of " + joined(kStepKeys));
+  out.kind = static_cast<StepKind>(*kind);
+  const std::string where = "[[step]] with " + std::string(kStepKeys[*kind]);
+  const bool keys = out.kind == StepKind::predict
+                        ? only(table, where,
+                               {"predict", "hints", "after", "number", "choice", "choose", "cut",
+                                "order", "unit", "tolerance", "from", "mistake"})
+                    : out.kind == StepKind::act
+                        ? only(table, where, {"do", "hints", "until", "shortest"})
+                        : only(table, where, {kStepKeys[*kind]});
+  if (!keys || !said(table, where, kStepKeys[*kind], kTextBytesMax, out.text) ||
+      !texts(table, "hints", out.hints))
+    return false;
+  if (out.hints.size() > kHintsMax)
+    return refuse(*table.get("hints"),
+                  "hints has at most " + std::to_string(kHintsMax) + " entries");
+  if (out.kind == StepKind::act) {
+    out.until.emplace();
+    return needs(table, where, "until") &&
+           expression(scenario, table, "until", FigureType::truth, *out.until) &&
+           flag(table, "shortest", out.shortest);
+  }
+  if (out.kind != StepKind::predict) return true;
+  out.question.emplace();
+  return read_question(scenario, table, *out.question);
+}
+
+bool ExerciseReader::read_question(const Scenario& scenario, const toml::table& table,
+                                   Question& out) {
+  const auto kind = only_one(table, kQuestionKeys);
+  if (!kind) return refuse(table, "[[step]] with predict takes one of " + joined(kQuestionKeys));
+  out.kind = static_cast<AnswerKind>(*kind);
+  if (!commands(table, "after", out.after)) return false;
+  for (std::string_view key : {"unit", "tolerance"})
+    if (table.contains(key) && out.kind != AnswerKind::number)
+      return refuse(*table.get(key), std::string(key) + " goes with number");
+  if (table.contains("from") && out.kind != AnswerKind::choose)
+    return refuse(*table.get("from"), "from goes with choose");
+  if (table.contains("mistake") &&
+      (out.kind == AnswerKind::choice || out.kind == AnswerKind::order))
+    return refuse(*table.get("mistake"), "mistake goes with number, choose and cut");
+  switch (out.kind) {
+    case AnswerKind::number: return read_number(scenario, table, out);
+    case AnswerKind::choice: return read_options(scenario, table, out);
+    case AnswerKind::choose: return read_choose(scenario, table, out);
+    case AnswerKind::cut:
+      return expression(scenario, table, "cut", FigureType::truth, out.is) &&
+             read_mistakes(scenario, table, out);
+    case AnswerKind::order: return read_order(table, out);
+  }
+  return false;
+}
+
+bool ExerciseReader::read_number(const Scenario& scenario, const toml::table& table,
+                                 Question& out) {
+  if (!expression(scenario, table, "number", FigureType::number, out.is) ||
+      !text(table, "unit", out.unit))
+    return false;
+  if (const toml::node* node = table.get("tolerance")) {
+    const auto tolerance = node->value<double>();
+    if (!tolerance || !std::isfinite(*tolerance) || *tolerance < 0)
+      return refuse(*node, "tolerance must be a number from 0");
+    out.tolerance = *tolerance;
+  }
+  return read_mistakes(scenario, table, out);
+}
+
+bool ExerciseReader::read_choose(const Scenario& scenario, const toml::table& table,
+                                 Question& out) {
+  if (!needs(table, "[[step]] with choose", "from") || !text(table, "from", out.from) ||
+      !expression(scenario, table, "choose", FigureType::names, out.is))
+    return false;
+  if (out.from != "processes" && out.from != "channels" && out.from != "transfers")
+    return refuse(*table.get("from"), "from must be processes, channels or transfers, not " +
+                                          cutline::quoted(out.from));
+  return read_mistakes(scenario, table, out);
+}
+
+bool ExerciseReader::read_order(const toml::table& table, Question& out) {
+  if (!texts(table, "order", out.events)) return false;
+  const toml::node& node = *table.get("order");
+  if (out.events.size() < 2 || out.events.size() > kEventsMax)
+    return refuse(node, "order has from 2 to " + std::to_string(kEventsMax) + " events");
+  for (size_t at = 0; at < out.events.size(); ++at) {
+    const toml::node& place = *node.as_array()->get(at);
+    if (!is_event(out.events[at]))
+      return refuse(place, "an event is \"T1 sent\", \"T1 received\" or \"S1 at A\", not " +
+                               cutline::quoted(out.events[at]));
+    if (std::find(out.events.begin(), out.events.begin() + static_cast<ptrdiff_t>(at),
+                  out.events[at]) != out.events.begin() + static_cast<ptrdiff_t>(at))
+      return refuse(place, "order: " + cutline::quoted(out.events[at]) + " is there twice");
+  }
+  return true;
+}
+
+bool ExerciseReader::read_options(const Scenario& scenario, const toml::table& table,
+                                  Question& out) {
+  const bool read = tables(table, "choice", kOptionsMax, [&](const toml::table& each) {
+    AnswerOption option;
+    if (!only(each, "[[step.choice]]", {"text", "is", "shows", "because"}) ||
+        !said(each, "[[step.choice]]", "text", kLineBytesMax, option.text) ||
+        !read_mistake(scenario, each, FigureType::truth, option.mistake))
+      return false;
+    out.options.push_back(std::move(option));
+    return true;
+  });
+  if (read && out.options.size() < 2)
+    return refuse(*table.get("choice"), "choice has at least 2 options");
+  return read;
+}
+
+bool ExerciseReader::read_mistakes(const Scenario& scenario, const toml::table& table,
+                                   Question& out) {
+  const FigureType type = out.kind == AnswerKind::number   ? FigureType::number
+                          : out.kind == AnswerKind::choose ? FigureType::names
+                                                           : FigureType::truth;
+  return tables(table, "mistake", kOptionsMax, [&](const toml::table& each) {
+    Mistake mistake;
+    if (!only(each, "[[step.mistake]]", {"is", "shows", "because"}) ||
+        !needs(each, "[[step.mistake]]", "because") ||
+        !read_mistake(scenario, each, type, mistake))
+      return false;
+    out.mistakes.push_back(std::move(mistake));
+    return true;
+  });
+}
+
+bool ExerciseReader::read_mistake(const Scenario& scenario, const toml::table& table,
+                                  FigureType type, Mistake& out) {
+  if (!needs(table, "a choice or mistake", "is") ||
+      !expression(scenario, table, "is", type, out.is) ||
+      !whole(table, "shows", {1, kMisconceptions}, out.shows))
+    return false;
+  return !table.contains("because") ||
+         said(table, "a mistake", "because", kTextBytesMax, out.because);
+}
+
+}  // namespace cutline
