@@ -360,6 +360,18 @@ refuses "typo.toml:12:8: goal: \"balnce A = 0\": there is no figure \"balnce\"; 
 cutline check --figures lists them" check typo.toml
 sed 's/^goal = .*/goal = "total = 200"/' "$root/assets/exercises/lost-marker.toml" >easy.toml
 holds 1 '^  failed goal: it holds at the start already$' check easy.toml
+holds 0 '^   2\. No: one transfer is lost and another counted twice\.$' exercise overtaken-marker
+printf 'answer 2 0\nanswer 2 10\nanswer 3 190 EUR\nanswer 4 T1\ndeliver A>B\nread-all\n' >work
+call exercise where-is-the-money --work work --out work.json
+verdict 'a work is graded' '0||where-is-the-money: 4 of 4 right, goal reached' \
+  "$status|$err|${out%%$'\n'*}"
+holds 0 '^  step 2 right after 2 answers: ' grade work.json
+sed 's/"190 EUR"/"200 EUR"/' work.json >forged.json
+refuses 'forged.json:27:12: the submission says 4 for "right", the replay says 3' grade forged.json
+printf 'deliver A>B\n\nsnapshot A\n' >work
+refuses "work:3:1: \"snapshot A\": \"snapshot A\" is not allowed in this exercise; allowed are \
+deliver and read-all" exercise where-is-the-money --work work
+refuses 'cutline: --out goes with --work' exercise lost-marker --out a.json
 printf '{"cutline-submission": 1, "exercise": "../secret.toml"}' >stranger.json
 stranger='the submission is for the exercise "../secret.toml", which is none of this build'
 refuses "cutline: $stranger; give its file with --exercise" grade stranger.json

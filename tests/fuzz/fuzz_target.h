@@ -12,6 +12,7 @@ namespace cutline {
 
 bool fuzz_exercise(std::string_view input);
 bool fuzz_submission(std::string_view input);  // for where-is-the-money
+bool fuzz_work(std::string_view input);        // for where-is-the-money
 bool fuzz_json(std::string_view input);
 bool fuzz_run(std::string_view input);
 bool fuzz_scenario(std::string_view input);

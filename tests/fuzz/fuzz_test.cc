@@ -152,6 +152,11 @@ TEST(Fuzz, ExercisesAreRefusedOrAnswered) {
                                  read("assets/exercises/fluid-is-not-mm1.toml")});
 }
 
+TEST(Fuzz, WorkFilesAreRefusedOrGraded) {
+  change_and_run(fuzz_work, {"# mine\ndeliver A>B\nback\ndeliver A>B\nread-all\nseek 2\n"
+                             "answer 2 10 EUR\nanswer 3 190\nanswer 4 T1\n"});
+}
+
 TEST(Fuzz, SubmissionsAreRefusedOrGraded) {
   const auto exercise =
       read_exercise("where-is-the-money", read("assets/exercises/where-is-the-money.toml"));
