@@ -4,9 +4,11 @@
 #include <deque>
 #include <set>
 
+#include "core/base/check.h"
 #include "core/base/fingerprint.h"
 #include "core/base/text.h"
 #include "core/lesson/exercise_file.h"
+#include "core/lesson/exercise_run.h"
 #include "core/lesson/settings.h"
 
 namespace cutline {
@@ -105,38 +107,35 @@ std::vector<std::string> next_commands(const Exercise& exercise, const Lab& lab)
 
 GoalSearch search_goal(const Exercise& exercise, const Lab& start, const Expression& goal,
                        uint64_t states_max) {
-  struct Node {
-    Lab lab;
-    std::vector<std::string> commands;
-  };
   GoalSearch out;
   out.states = 1;
   if (holds(start, goal)) {
     out.reached = true;
     return out;
   }
-  const auto key = [&](const Node& node) {
-    return goal.of_run ? path_key(node.commands) : state_key(node.lab);
+  const auto key = [&](const Lab& lab, const std::vector<std::string>& commands) {
+    return goal.of_run ? path_key(commands) : state_key(lab);
   };
-  std::deque<Node> frontier;
-  frontier.push_back({start, {}});
-  std::set<uint64_t> seen = {key(frontier.front())};
+  // Ways, not labs: a lab is made again when it is gone on from, which most never are.
+  std::deque<std::vector<std::string>> frontier = {{}};
+  std::set<uint64_t> seen = {key(start, {})};
   while (!frontier.empty()) {
-    const Node node = std::move(frontier.front());
+    std::vector<std::string> way = std::move(frontier.front());
     frontier.pop_front();
-    for (const std::string& command : next_commands(exercise, node.lab)) {
-      Node next = node;
-      if (!next.lab.apply_line(command)) continue;
-      next.commands.push_back(command);
-      if (!seen.insert(key(next)).second) continue;
-      ++out.states;
-      if (holds(next.lab, goal)) {
-        out.reached = true;
-        out.commands = std::move(next.commands);
-        return out;
+    Lab lab = start;
+    CUTLINE_CHECK(do_commands(lab, way), "a way that was gone once can be gone again");
+    for (const std::string& command : next_commands(exercise, lab)) {
+      Lab next = lab;
+      if (!next.apply_line(command)) continue;
+      way.push_back(command);
+      if (seen.insert(key(next, way)).second) {
+        ++out.states;
+        out.reached = holds(next, goal);
+        if (out.reached) out.commands = way;
+        if (out.reached || out.states >= states_max) return out;
+        frontier.push_back(way);
       }
-      if (out.states >= states_max) return out;
-      frontier.push_back(std::move(next));
+      way.pop_back();
     }
   }
   out.whole = true;
