@@ -22,6 +22,8 @@ enum class Verb : uint8_t {
   // the learner's cut
   cut, cut_set, cut_shrink, cut_grow, cut_load, straighten, swap, unswap, clocks,
   arrive, retransmit,
+  // a streaming job's hand
+  fail, checkpoint, savepoint, next,
   // the queue lab
   queue_lambda, queue_mu, queue_predict, queue_step, queue_back, queue_reset,
   // the explorer

@@ -96,7 +96,7 @@ void Exploration::add_run(size_t index, ClaimModel& claim) {
   const History history = history_to(explorer_.found()[index].state);
   claim.steps = static_cast<uint32_t>(history.length());
   claim.why = explain_predicate(scenario_, history.world(), claims_[index].predicate);
-  claim.run = run_lines(authored_, history, {});
+  claim.run = run_lines(authored_, history);
   for (const Happening& happening : history.happenings())
     claim.story.push_back(explain_step(scenario_, happening));
 }

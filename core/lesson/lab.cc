@@ -13,6 +13,8 @@
 namespace cutline {
 namespace {
 
+constexpr std::string_view kFirstScenario = "transfers";  // behind a job
+
 Scenario embedded(std::string_view name) {
   for (const EmbeddedText& each : embedded_scenarios())
     if (each.name == name) {
@@ -28,6 +30,11 @@ Scenario embedded(std::string_view name) {
 Lab::Lab(std::string_view scenario_name) : Lab(embedded(scenario_name)) {}
 
 Lab::Lab(Scenario scenario) : authored_(std::move(scenario)), history_(authored_) {}
+
+Lab::Lab(OpenJob job) : Lab(kFirstScenario) {
+  job_ = std::move(job);
+  screen_ = Screen::jobs;
+}
 
 Result<Done> Lab::apply(const Command& command) {
   Result<std::string> sentence = LabVerbs::apply(*this, command);
@@ -64,14 +71,18 @@ const LabModel& Lab::model() const {
 }
 
 std::vector<std::string> Lab::run_lines() const {
-  std::vector<std::string> lines = cutline::run_lines(authored_, history_, queue_);
-  add_cut_lines(cut_desk_, lines);
+  std::vector<std::string> lines = screen_ == Screen::jobs
+                                       ? job_lines(*job_)
+                                       : cutline::run_lines(authored_, history_);
+  add_queue_lines(queue_, lines);
+  if (screen_ != Screen::jobs) add_cut_lines(cut_desk_, lines);
   return lines;
 }
 
 uint64_t Lab::fingerprint() const {
   Fingerprint out;
-  out.add(cutline::fingerprint(history_));
+  out.add(screen_ == Screen::jobs ? cutline::fingerprint(job_->history)
+                                  : cutline::fingerprint(history_));
   out.add(print_decimal(queue_.lambda));
   out.add(print_decimal(queue_.mu));
   out.add(static_cast<uint64_t>(queue_.steps));

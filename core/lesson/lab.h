@@ -10,6 +10,7 @@
 #include "core/lesson/command.h"
 #include "core/lesson/cut_desk.h"
 #include "core/lesson/exploration.h"
+#include "core/lesson/job_lab.h"
 #include "core/lesson/read_models.h"
 #include "core/queue/queue_lab.h"
 #include "core/run/history.h"
@@ -23,13 +24,14 @@ struct Notice {
 
 struct RunFile;
 
-enum class Screen : uint8_t { transfers, queue };
+enum class Screen : uint8_t { transfers, queue, jobs };
 
 class Lab {
  public:
   // Opens on the scenario named (one of the embedded ones).
   explicit Lab(std::string_view scenario_name);
   explicit Lab(Scenario scenario);
+  explicit Lab(OpenJob job);
 
   // Does one command. Refused: nothing has changed but a notice more, which is also the fault.
   Result<Done> apply(const Command& command);
@@ -59,10 +61,12 @@ class Lab {
   const QueueLab& queue() const { return queue_; }
   // Of the present scenario with its settings; nothing where they were changed since.
   const std::optional<Exploration>& exploration() const { return exploration_; }
+  const std::optional<OpenJob>& job() const { return job_; }  // there is one on its screen
 
-  // The run as commands: scenario, settings, choices, cursor, queue lab, the learner's cut.
+  // The run on the screen as commands: scenario, settings, choices, cursor; the queue lab and the
+  // learner's cut.
   std::vector<std::string> run_lines() const;
-  // Of the run and the queue lab at this moment.
+  // Of the same at this moment.
   uint64_t fingerprint() const;
 
  private:
@@ -77,6 +81,7 @@ class Lab {
   CutDesk cut_desk_;
   QueueLab queue_;
   std::optional<Exploration> exploration_;
+  std::optional<OpenJob> job_;
   Screen screen_ = Screen::transfers;
   bool playing_ = false;
   double speed_ = 2;     // steps per second

@@ -7,6 +7,8 @@
 #include "core/lesson/command.h"
 #include "core/lesson/embedded_scenarios.h"
 #include "core/lesson/explain.h"
+#include "core/lesson/job_file.h"
+#include "core/lesson/job_model.h"
 #include "core/lesson/scenario_file.h"
 #include "core/lesson/settings.h"
 #include "core/lesson/words.h"
@@ -42,6 +44,18 @@ const std::vector<ScenarioChoice>& scenario_choices() {
     for (const EmbeddedText& each : embedded_scenarios()) {
       const Result<Scenario> scenario = read_scenario(each.name, each.text);
       out.push_back({std::string(each.name), scenario ? scenario->title : std::string()});
+    }
+    return out;
+  }();
+  return choices;
+}
+
+const std::vector<ScenarioChoice>& job_choices() {
+  static const std::vector<ScenarioChoice> choices = [] {
+    std::vector<ScenarioChoice> out;
+    for (const EmbeddedText& each : embedded_jobs()) {
+      const Result<Job> job = read_job(each.name, each.text);
+      out.push_back({std::string(each.name), job ? job->title : std::string()});
     }
     return out;
   }();
@@ -93,20 +107,17 @@ std::vector<ParameterModel> build_parameters(const Scenario& authored, const Sce
   return out;
 }
 
-LabModel build_lab_model(const Lab& lab) {
+namespace {
+
+void add_processes(const Lab& lab, LabModel& model) {
   const History& history = lab.history();
-  LabModel model;
-  model.revision = lab.revision();
-  model.show = lab.screen() == Screen::queue ? "queue" : "transfers";
   model.scenario = history.scenario().name;
   model.title = history.scenario().title;
   model.scenarios = scenario_choices();
   model.time = time_text(history.world().now);
   model.step = static_cast<uint32_t>(history.cursor());
   model.length = static_cast<uint32_t>(history.length());
-  model.playing = lab.playing();
   model.speed = lab.speed();
-  model.selected = lab.selected();
   const auto snapshot = shown_snapshot(history.world(), lab.selected());
   model.parameters = build_parameters(lab.authored(), history.scenario());
   model.actions = build_actions(history, lab.playing());
@@ -116,6 +127,39 @@ LabModel build_lab_model(const Lab& lab) {
   model.snapshots = build_snapshots(history, snapshot);
   model.cut = build_cut(lab, model.diagram);
   add_log(history, model);
+}
+
+void add_job(const Lab& lab, LabModel& model) {
+  const OpenJob& job = *lab.job();
+  const JobHistory& history = job.history;
+  model.scenario = job.authored.name;
+  model.title = job.authored.title;
+  model.scenarios = job_choices();
+  model.time = time_text(history.world().now);
+  model.step = static_cast<uint32_t>(history.cursor());
+  model.length = static_cast<uint32_t>(history.length());
+  model.speed = job.speed;
+  model.parameters = build_job_parameters(job.authored, history.setup().job);
+  model.actions = build_job_actions(history, lab.playing());
+  model.log = build_job_log(history);
+  model.log_before = model.log.empty() ? 0 : model.log.front().step - 1;
+  model.job = build_job_model(history, lab.selected());
+}
+
+std::string_view screen_name(Screen screen) {
+  return screen == Screen::jobs ? "jobs" : screen == Screen::queue ? "queue" : "transfers";
+}
+
+}  // namespace
+
+LabModel build_lab_model(const Lab& lab) {
+  LabModel model;
+  model.revision = lab.revision();
+  model.show = screen_name(lab.screen());
+  model.playing = lab.playing();
+  model.selected = lab.selected();
+  if (lab.screen() == Screen::jobs) add_job(lab, model);
+  else add_processes(lab, model);
   model.queue = build_queue(lab.queue());
   if (lab.exploration()) model.explore = lab.exploration()->model();
   for (const Notice& notice : lab.notices()) model.notices.push_back({notice.id, notice.sentence});

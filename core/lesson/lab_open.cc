@@ -12,6 +12,18 @@ std::string line_text(const Fault& problem) {
                            : "line " + std::to_string(problem.line) + ": " + problem.sentence;
 }
 
+std::string opened_text(const History& history) {
+  return "Opened a saved run: " + history.scenario().title + ", step " +
+         std::to_string(history.cursor()) + " of " + std::to_string(history.length()) +
+         ", t = " + time_text(history.world().now) + ".";
+}
+
+std::string opened_text(const OpenJob& job) {
+  return "Opened a saved run: " + job.history.setup().job.title + ", event " +
+         std::to_string(job.history.cursor()) + " of " + std::to_string(job.history.length()) +
+         ", t = " + time_text(job.history.world().now) + ".";
+}
+
 }  // namespace
 
 // Does the lines of a saved run; a fault has the line that could not be done.
@@ -27,25 +39,32 @@ Result<Done> Lab::replay(const RunFile& run) {
 Result<Done> Lab::open_run(std::string_view text) {
   const Result<RunFile> run = read_run_file(text);
   Lab opened(authored_);
+  if (job_) {
+    Result<OpenJob> same = open_job(job_->authored);  // it may come from a file
+    if (same) opened.job_ = std::move(*same);
+  }
   const Result<Done> done = run ? opened.replay(*run) : Result<Done>(run.error());
   if (!done) {
     add_notice("The run was not opened: " + line_text(done.error()));
     return done.error();
   }
-  authored_ = std::move(opened.authored_);
-  history_ = std::move(opened.history_);
-  if (exploration_ && exploration_->scenario() != history_.scenario()) exploration_.reset();
-  opened_ = history_;
-  cut_desk_ = std::move(opened.cut_desk_);
-  opened_cut_ = cut_desk_;
+  if (opened.screen_ == Screen::jobs) {
+    job_ = std::move(opened.job_);
+    job_->opened = record(job_->history);
+  } else {
+    authored_ = std::move(opened.authored_);
+    history_ = std::move(opened.history_);
+    if (exploration_ && exploration_->scenario() != history_.scenario()) exploration_.reset();
+    opened_ = history_;
+    cut_desk_ = std::move(opened.cut_desk_);
+    opened_cut_ = cut_desk_;
+  }
   queue_ = std::move(opened.queue_);
   screen_ = opened.screen_;
   selected_ = std::move(opened.selected_);
   playing_ = false;
   ++revision_;
-  announcement_ = "Opened a saved run: " + history_.scenario().title + ", step " +
-                  std::to_string(history_.cursor()) + " of " + std::to_string(history_.length()) +
-                  ", t = " + time_text(history_.world().now) + ".";
+  announcement_ = screen_ == Screen::jobs ? opened_text(*job_) : opened_text(history_);
   ++announcement_id_;
   if (fingerprint() != run->fingerprint)
     add_notice("This run ends elsewhere than when it was saved (fingerprint " +

@@ -195,6 +195,7 @@ Sentence LabVerbs::apply_run(Lab& lab, const Command& command) {
                                       : embedded_scenario(arguments[0]);
       if (!scenario) return scenario.error();
       lab.opened_.reset();
+      if (lab.screen_ == Screen::jobs) lab.screen_ = Screen::transfers;
       lab.authored_ = *scenario;
       restart(lab, *scenario);
       return "Scenario: " + scenario->title + ".";
@@ -297,7 +298,9 @@ Sentence LabVerbs::apply_screen(Lab& lab, const Command& command) {
   const std::string& argument = command.arguments[0];
   if (command.verb == Verb::show) {
     if (argument != "transfers" && argument != "queue")
-      return fault("there is no screen " + quoted(argument) + "; there are transfers and queue");
+      return fault("there is no screen " + quoted(argument) +
+                   "; there are transfers, queue and jobs");
+    if (lab.screen_ == Screen::jobs) lab.selected_.clear();  // of the job
     lab.screen_ = argument == "queue" ? Screen::queue : Screen::transfers;
     lab.playing_ = false;
     return std::string(argument == "queue" ? "Queue lab." : "Transfers.");
@@ -322,6 +325,7 @@ Sentence LabVerbs::apply_screen(Lab& lab, const Command& command) {
 }
 
 Sentence LabVerbs::apply(Lab& lab, const Command& command) {
+  if (auto done = apply_job(lab, command)) return *done;
   switch (command.verb) {
     case Verb::scenario: case Verb::open: case Verb::seed: case Verb::set: case Verb::reset:
     case Verb::step: case Verb::back: case Verb::seek: case Verb::until: case Verb::play:
@@ -342,6 +346,7 @@ Sentence LabVerbs::apply(Lab& lab, const Command& command) {
       return apply_explore(lab, command);
     case Verb::show: case Verb::select: case Verb::dismiss:
       return apply_screen(lab, command);
+    case Verb::fail: case Verb::checkpoint: case Verb::savepoint: case Verb::next: break;
   }
   return fault("there is no such verb");
 }

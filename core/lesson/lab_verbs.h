@@ -1,5 +1,6 @@
 // What each verb of the command bus does to the lab. A verb that is refused has changed nothing.
 #pragma once
+#include <optional>
 #include <string>
 
 #include "core/base/result.h"
@@ -26,6 +27,8 @@ struct LabVerbs {
   static Result<std::string> apply_explore(Lab& lab, const Command& command);
   static Result<std::string> explore_open(Lab& lab, const std::string& claim);
   static Result<std::string> apply_screen(Lab& lab, const Command& command);
+  // The verbs that the screen of jobs takes, and those that lead there; nothing for the others.
+  static std::optional<Result<std::string>> apply_job(Lab& lab, const Command& command);
   static void restart(Lab& lab, Scenario scenario);
   static Result<std::string> open(Lab& lab, const std::string& name);
   static Result<std::string> step_by(Lab& lab, const Command& command);

@@ -1,5 +1,6 @@
 #include "core/lesson/page_json.h"
 
+#include "core/lesson/page_json_job.h"
 #include "core/lesson/page_json_parts.h"
 
 #include "core/lesson/explore_json.h"
@@ -160,6 +161,7 @@ std::string page_json(const LabModel& model) {
   out["log"] = list(model.log, [](const LogLine& line) { return print(line); });
   out["log_before"] = model.log_before;
   out["cut"] = print(model.cut);
+  out["job"] = model.show == "jobs" ? job_json(model.job) : Json(nullptr);
   out["queue"] = print(model.queue);
   out["explore"] = explore_json(model.explore);
   out["notices"] = list(model.notices, [](const NoticeModel& notice) -> Json {

@@ -10,6 +10,7 @@
 #include "core/lesson/read_models_cut.h"
 #include "core/lesson/read_models_parts.h"
 #include "core/lesson/explore_model.h"
+#include "core/lesson/read_models_job.h"
 
 namespace cutline {
 
@@ -227,7 +228,8 @@ struct ScenarioChoice {
 
 struct LabModel {
   uint64_t revision = 0;       // grows with every change
-  std::string show;            // "transfers" or "queue"
+  std::string show;            // "transfers", "queue" or "jobs"
+  // Of the run on the screen, be it of processes or of a job:
   std::string scenario;
   std::string title;
   std::vector<ScenarioChoice> scenarios;
@@ -235,10 +237,11 @@ struct LabModel {
   uint32_t step = 0;
   uint32_t length = 0;
   bool playing = false;
-  double speed = 1;            // steps per second
+  double speed = 1;            // steps per second; of a job, simulated seconds per second
   std::string selected;        // name of the selected process, channel, record or snapshot
   std::vector<ParameterModel> parameters;
   std::vector<ActionModel> actions;
+  // Of processes; empty while a job is on the screen.
   SystemModel system;
   DiagramModel diagram;
   LedgerModel ledger;                    // now
@@ -246,6 +249,7 @@ struct LabModel {
   std::vector<LogLine> log;              // the last lines around the cursor, oldest first
   uint32_t log_before = 0;               // earlier lines that are left out
   LabCutModel cut;                       // the learner's
+  JobModel job;                          // empty while none is on the screen
   QueueModel queue;
   ExploreModel explore;
   std::vector<NoticeModel> notices;

@@ -6,6 +6,7 @@
 #include "core/base/fingerprint.h"
 #include "core/base/limits.h"
 #include "core/base/text.h"
+#include "core/lesson/job_verbs.h"
 #include "core/lesson/lab.h"
 #include "core/lesson/lab_verbs.h"
 
@@ -31,6 +32,7 @@ std::optional<Part> part_of(Verb verb) {
     case Verb::send: case Verb::deliver: case Verb::snapshot: case Verb::join: case Verb::read:
     case Verb::read_all: case Verb::read_each: case Verb::record_only: case Verb::markers:
     case Verb::drop: case Verb::duplicate:
+    case Verb::fail: case Verb::checkpoint: case Verb::savepoint:
       return Part::steps;
     case Verb::seek: return Part::place;
     case Verb::queue_lambda: case Verb::queue_mu: case Verb::queue_step: return Part::queue;
@@ -158,8 +160,12 @@ Result<RunFile> read_run_file(std::string_view text) {
 std::string print_run_file(const Lab& lab) {
   std::string out = std::string(kForm) + std::to_string(kRunFormVersion) + "\n";
   for (const std::string& line : lab.run_lines()) out += line + "\n";
-  const bool selected = is_selectable(lab.history(), lab.selected());
-  if (selected || !lab.history().world().snapshots.empty())  // starting one has selected it
+  const bool jobs = lab.screen() == Screen::jobs;
+  const bool selected = jobs ? is_selectable(lab.job()->history, lab.selected())
+                             : is_selectable(lab.history(), lab.selected());
+  // Starting a snapshot has selected it.
+  const bool selects = !jobs && !lab.history().world().snapshots.empty();
+  if (selected || selects)
     out += print_command({Verb::select, {selected ? lab.selected() : "none"}}) + "\n";
   if (lab.screen() == Screen::queue) out += print_command({Verb::show, {"queue"}}) + "\n";
   return out + std::string(kFingerprint) + " " + print_fingerprint(lab.fingerprint()) + "\n";

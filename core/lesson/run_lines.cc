@@ -79,18 +79,20 @@ void add_choices(const History& history, std::vector<std::string>& out) {
 
 }  // namespace
 
-std::vector<std::string> run_lines(const Scenario& authored, const History& history,
-                                   const QueueLab& queue) {
+std::vector<std::string> run_lines(const Scenario& authored, const History& history) {
   std::vector<std::string> out;
   add_settings(authored, history.scenario(), out);
   add_choices(history, out);
+  return out;
+}
+
+void add_queue_lines(const QueueLab& queue, std::vector<std::string>& out) {
   if (queue.lambda != QueueLab::kDefaultLambda)
     out.push_back(print_command({Verb::queue_lambda, {print_decimal(queue.lambda)}}));
   if (queue.mu != QueueLab::kDefaultMu)
     out.push_back(print_command({Verb::queue_mu, {print_decimal(queue.mu)}}));
   if (queue.steps > 0)
     out.push_back(print_command({Verb::queue_step, {std::to_string(queue.steps)}}));
-  return out;
 }
 
 }  // namespace cutline

@@ -9,9 +9,9 @@
 
 namespace cutline {
 
-// scenario, seed, changed settings, every choice ("step 7" for the clock's), the cursor, the
-// queue lab.
-std::vector<std::string> run_lines(const Scenario& authored, const History& history,
-                                   const QueueLab& queue);
+// scenario, seed, changed settings, every choice ("step 7" for the clock's), the cursor.
+std::vector<std::string> run_lines(const Scenario& authored, const History& history);
+// The queue lab's, where it is not as it starts.
+void add_queue_lines(const QueueLab& queue, std::vector<std::string>& out);
 
 }  // namespace cutline

@@ -325,8 +325,9 @@ Result<Done> JobHistory::next(JobMoment moment) {
 
 Result<Done> JobHistory::act(JobAct act, SubtaskId subtask) {
   if (auto why = why_not(act, subtask)) return fault(*why);
+  const bool between = is_between();
   forget_after(cursor(), present_.now);
-  hands_.push_back({cursor(), present_.now, act, subtask});
+  hands_.push_back({cursor(), present_.now, act, subtask, between});
   go_on(cursor() + 1, kSimulatedTimeMax);
   return Done{};
 }
@@ -347,6 +348,10 @@ void JobHistory::log_event(Log& log) const {
   happening.event = log.world.events;
   happening.at = log.world.now;
   log.watch.look(setup_, log.world, happening.changes);
+  for (const JobChange& each : happening.changes)
+    if (each.kind == JobChangeKind::barrier_taken)
+      happening.missing = missing_barriers(
+          setup_, log.world, setup_.plan.links[each.link.index].consumer, each.checkpoint);
   log.recent.push_back(std::move(happening));
   if (log.recent.size() > kJobLogEvents) log.recent.pop_front();
 }
@@ -381,6 +386,7 @@ uint64_t fingerprint(const JobHistory& history) {
     out.add(static_cast<uint64_t>(hand.at));
     out.add(static_cast<uint64_t>(hand.act));
     out.add(hand.subtask.index);
+    out.add(hand.between);
   }
   return out.value();
 }

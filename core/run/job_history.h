@@ -34,7 +34,8 @@ struct JobHand {
   uint64_t after = 0;
   Tick at = 0;
   JobAct act = JobAct::fail;
-  SubtaskId subtask;  // fail
+  SubtaskId subtask;     // fail
+  bool between = false;  // later than the last event; then all events up to `at` came before
   friend bool operator==(const JobHand&, const JobHand&) = default;
 };
 
@@ -44,6 +45,7 @@ struct JobHappening {
   Tick at = 0;
   JobEvent what;
   std::vector<JobChange> changes;
+  std::vector<LinkId> missing;  // a barrier was taken: inputs of that task that still owe theirs
 };
 
 class JobHistory {
@@ -55,6 +57,7 @@ class JobHistory {
   uint64_t cursor() const { return present_.events; }  // events done to reach world()
   uint64_t length() const { return length_; }          // events known, the future included
   Tick length_time() const { return length_time_; }    // of the last of them
+  bool is_between() const { return present_.now > at_; }  // later than the last event done
   const std::vector<JobHand>& hands() const { return hands_; }
 
   // `count` events ahead: the recorded future where there is one, else by the clock.

@@ -98,6 +98,15 @@ bool is_held(const Task& consumer, uint32_t input) {
                     consumer.barriers);
 }
 
+std::vector<LinkId> missing_barriers(const JobSetup& setup, const JobWorld& world,
+                                     SubtaskId subtask, CheckpointId checkpoint) {
+  std::vector<LinkId> out;
+  for (LinkId input : setup.plan.subtasks[subtask.index].inputs)
+    if (world.links[input.index].delivered < checkpoint && !world.links[input.index].ended)
+      out.push_back(input);
+  return out;
+}
+
 JobWatch::JobWatch(const JobSetup& setup, const JobWorld& world)
     : layout_(world.layout), links_(world.links.size()), tasks_(world.tasks.size()) {
   std::vector<JobChange> ignored;

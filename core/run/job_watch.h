@@ -71,6 +71,10 @@ bool is_moment(JobMoment moment, JobChangeKind change);
 // May this input be read, as far as barriers are concerned?
 bool is_held(const Task& consumer, uint32_t input);
 
+// Inputs of a subtask on which the checkpoint's barrier was not taken yet, and may still come.
+std::vector<LinkId> missing_barriers(const JobSetup& setup, const JobWorld& world,
+                                     SubtaskId subtask, CheckpointId checkpoint);
+
 class JobWatch {
  public:
   JobWatch(const JobSetup& setup, const JobWorld& world);

@@ -14,6 +14,7 @@
 #include "shell/cli/arguments.h"
 #include "shell/cli/commands.h"
 #include "shell/cli/files.h"
+#include "shell/cli/run_commands.h"
 #include "shell/cli/run_job.h"
 #include "shell/cli/run_output.h"
 #include "shell/cli/run_subject.h"
@@ -55,60 +56,6 @@ Result<Done> check_mode(std::string_view mode) {
   return fault("--mode: there is no mode " + quoted(mode) + there_are);
 }
 
-// "KEY=VALUE" of --set.
-Result<Command> set_command(std::string_view setting) {
-  const size_t equals = setting.find('=');
-  if (equals == std::string_view::npos)
-    return fault("--set needs KEY=VALUE, not " + quoted(setting));
-  return Command{Verb::set,
-                 {std::string(setting.substr(0, equals)), std::string(setting.substr(equals + 1))}};
-}
-
-Result<Done> apply_settings(const Arguments& arguments, Lab& lab) {
-  if (const auto mode = arguments.value("--mode"))
-    if (auto done = lab.apply({Verb::set, {"algorithm", std::string(*mode)}}); !done) return done;
-  if (const auto seed = arguments.value("--seed"))
-    if (auto done = lab.apply({Verb::seed, {std::string(*seed)}}); !done) return done;
-  for (const Option& option : arguments.options) {
-    if (option.name != "--set") continue;
-    const auto command = set_command(option.value);
-    if (!command) return command.error();
-    if (auto done = lab.apply(*command); !done) return done;
-  }
-  return Done{};
-}
-
-// A command on each line; a line that starts with "#" is a comment.
-Result<Done> apply_lines(std::string_view path, std::string_view text, Lab& lab) {
-  int number = 0;
-  for (std::string_view line : split_lines(without_byte_order_mark(text))) {
-    ++number;
-    const std::vector<Word> words = split_words(line);
-    if (words.empty() || words[0].text.starts_with('#')) continue;
-    const auto done = lab.apply_line(line);
-    if (done) continue;
-    Fault problem = done.error();
-    problem.file = path;
-    problem.line = number;
-    if (problem.column == 0) problem.column = words[0].column;
-    return problem;
-  }
-  return Done{};
-}
-
-// A saved run has settings of its own.
-Result<Done> open_saved(const SavedRun& saved, const Arguments& arguments, Lab& lab) {
-  for (std::string_view option : {"--mode", "--seed", "--set"})
-    if (arguments.has(option))
-      return fault(std::string(option) + ": " + saved.path + " is a saved run, with settings of "
-                   "its own");
-  Result<Done> done = lab.open_run(saved.text);
-  if (done) return done;
-  Fault problem = done.error();
-  problem.file = saved.path;
-  return problem;
-}
-
 // One snapshot at the first process, at a quarter of the time.
 Result<Done> apply_default(std::string_view until, Lab& lab) {
   const auto end = parse_duration(until);
@@ -120,20 +67,6 @@ Result<Done> apply_default(std::string_view until, Lab& lab) {
   for (const Command& command : commands)
     if (auto done = lab.apply(command); !done) return done;
   return Done{};
-}
-
-Result<Done> apply_until(const Arguments& arguments, Lab& lab) {
-  const auto until = arguments.value("--until");
-  return until ? lab.apply({Verb::until, {std::string(*until)}}) : Result<Done>(Done{});
-}
-
-Result<Done> apply_commands(std::string_view path, const Arguments& arguments, Lab& lab) {
-  auto text = read_file(path);
-  if (!text) return text.error();
-  if (is_run_text(*text))
-    return open_saved({std::string(path), std::move(*text)}, arguments, lab);
-  if (auto done = apply_settings(arguments, lab); !done) return done;
-  return apply_lines(path, *text, lab);
 }
 
 Result<Done> apply_run(const Arguments& arguments, Lab& lab) {
@@ -194,10 +127,13 @@ int run_command(std::span<const std::string_view> words) {
   if (Job* job = std::get_if<Job>(&*subject)) return run_job(std::move(*job), *arguments);
   const auto lab = lab_of(*subject, *arguments);
   if (!lab) return refuse(lab.error());
-  const Result<std::string> text = text_of(*lab, *arguments);
+  const bool is_job = lab->screen() == Screen::jobs;
+  const Result<std::string> text =
+      is_job ? Result<std::string>(std::string()) : text_of(*lab, *arguments);
   if (!text) return refuse(text.error());
   if (const auto path = arguments->value("--save"))
     if (auto done = write_file(*path, print_run_file(*lab)); !done) return refuse(done.error());
+  if (is_job) return report_job(*lab, *arguments);
   if (auto done = put_out(*text, *arguments); !done) return refuse(done.error());
   if (arguments->value("--export") == "shiviz")
     std::fprintf(stderr, "cutline: ShiViz reads it with the parser expression %s\n",

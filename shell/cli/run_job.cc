@@ -5,9 +5,13 @@
 
 #include "core/base/limits.h"
 #include "core/base/text.h"
+#include "core/lesson/run_file.h"
 #include "core/report/job_json.h"
 #include "core/system/job_ledger.h"
 #include "core/system/job_run.h"
+#include "shell/cli/files.h"
+#include "shell/cli/run_commands.h"
+#include "shell/cli/run_output.h"
 
 namespace cutline {
 namespace {
@@ -32,10 +36,6 @@ Result<Done> apply_mode(Job& job, std::string_view mode) {
 }
 
 Result<Done> apply_arguments(Job& job, const Arguments& arguments) {
-  if (arguments.has("--commands"))
-    return fault("--commands is for systems of processes; a job runs by its clock");
-  if (arguments.has("--save"))
-    return fault("--save is for systems of processes; a job's file and its options are its run");
   if (const auto mode = arguments.value("--mode"))
     if (auto done = apply_mode(job, *mode); !done) return done;
   if (const auto seed = arguments.value("--seed")) {
@@ -51,13 +51,17 @@ Result<Done> apply_arguments(Job& job, const Arguments& arguments) {
     job.options.emplace_back(std::string(option.value.substr(0, equals)),
                              std::string(option.value.substr(equals + 1)));
   }
-  if (const auto until = arguments.value("--until")) {
-    const auto time = parse_duration(*until);
-    if (!time) return fault("--until: " + time.error().sentence);
-    if (*time < 1 || *time > kSimulatedTimeMax)
-      return fault("--until must be above 0 and at most 24h");
-    job.until = *time;
-  }
+  return Done{};
+}
+
+Result<Done> apply_until_of_job(Job& job, const Arguments& arguments) {
+  const auto until = arguments.value("--until");
+  if (!until) return Done{};
+  const auto time = parse_duration(*until);
+  if (!time) return fault("--until: " + time.error().sentence);
+  if (*time < 1 || *time > kSimulatedTimeMax)
+    return fault("--until must be above 0 and at most 24h");
+  job.until = *time;
   return Done{};
 }
 
@@ -117,20 +121,79 @@ std::string job_text(const JobSetup& setup, const JobWorld& world) {
   return out;
 }
 
+int report(const JobSetup& setup, const JobWorld& world, const Arguments& arguments) {
+  if (arguments.has("--export"))
+    return refuse(fault("--export is for systems of processes; a job has --json"));
+  const std::string text =
+      arguments.has("--json") ? job_json(setup, world) : job_text(setup, world);
+  if (auto done = put_out(text, arguments); !done) return refuse(done.error());
+  const JobLedger ledger = job_ledger(setup, world);
+  const bool exactly_once = setup.options().mode == CheckpointingMode::exactly_once;
+  return ledger.lost > 0 || (exactly_once && !ledger.balanced()) ? 1 : 0;
+}
+
+// A saved run of another job is no run of this one.
+Result<Done> check_is_of(const Job& job, std::string_view path) {
+  const auto text = read_file(path);
+  if (!text) return text.error();
+  if (!is_run_text(*text)) return Done{};
+  const Result<RunFile> run = read_run_file(*text);
+  if (!run) return Done{};  // opening it says why
+  const RunFileLine& first = run->lines[0];
+  if (first.command.arguments[0] == job.name) return Done{};
+  Fault problem = fault_at(first.line, first.column,
+                           "this is a run of " + quoted(first.command.arguments[0]) +
+                               ", not of " + quoted(job.name));
+  problem.file = path;
+  return problem;
+}
+
+// The job after its commands; nothing has been printed.
+Result<Lab> lab_of(Job job, const Arguments& arguments) {
+  const std::string_view path = *arguments.value("--commands");
+  if (auto done = check_is_of(job, path); !done) return done.error();
+  Result<OpenJob> open = open_job(job);
+  if (!open) return open.error();
+  if (auto done = apply_arguments(job, arguments); !done) return done.error();
+  Result<JobSetup> setup = set_up(std::move(job));
+  if (!setup) return setup.error();
+  open->history = JobHistory(std::move(*setup));
+  Lab lab(std::move(*open));
+  if (auto done = apply_commands(path, arguments, lab); !done) return done.error();
+  if (lab.screen() != Screen::jobs)
+    return fault("--commands: " + std::string(path) + " leads away from the job");
+  if (auto done = apply_until(arguments, lab); !done) return done.error();
+  return lab;
+}
+
 }  // namespace
 
+int report_job(const Lab& lab, const Arguments& arguments) {
+  const JobHistory& history = lab.job()->history;
+  const int status = report(history.setup(), history.world(), arguments);
+  for (const Notice& notice : lab.notices())
+    std::fprintf(stderr, "cutline: %s\n", notice.sentence.c_str());
+  return lab.notices().empty() ? status : 1;
+}
+
 int run_job(Job job, const Arguments& arguments) {
+  if (arguments.has("--commands")) {
+    const Result<Lab> lab = lab_of(std::move(job), arguments);
+    if (!lab) return refuse(lab.error());
+    if (const auto path = arguments.value("--save"))
+      if (auto done = write_file(*path, print_run_file(*lab)); !done) return refuse(done.error());
+    return report_job(*lab, arguments);
+  }
+  if (arguments.has("--save"))
+    return refuse(fault("--save needs --commands: without them a job's file and its options are "
+                        "its run"));
   if (auto done = apply_arguments(job, arguments); !done) return refuse(done.error());
+  if (auto done = apply_until_of_job(job, arguments); !done) return refuse(done.error());
   const Result<JobSetup> setup = set_up(std::move(job));
   if (!setup) return refuse(setup.error());
   JobWorld world = start_job(*setup);
   run_job_until(*setup, world, setup->job.until);
-  const std::string text =
-      arguments.has("--json") ? job_json(*setup, world) : job_text(*setup, world);
-  std::fputs(text.c_str(), stdout);
-  const JobLedger ledger = job_ledger(*setup, world);
-  const bool exactly_once = setup->options().mode == CheckpointingMode::exactly_once;
-  return ledger.lost > 0 || (exactly_once && !ledger.balanced()) ? 1 : 0;
+  return report(*setup, world, arguments);
 }
 
 }  // namespace cutline

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "core/base/result.h"
+#include "core/lesson/lab.h"
 #include "core/system/job.h"
 #include "shell/cli/arguments.h"
 
@@ -10,5 +11,8 @@ namespace cutline {
 
 // Exit status: 1 where an exactly-once job has lost or repeated records.
 int run_job(Job job, const Arguments& arguments);
+
+// What a job that is open in a lab has come to; the notices go to stderr.
+int report_job(const Lab& lab, const Arguments& arguments);
 
 }  // namespace cutline

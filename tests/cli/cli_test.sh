@@ -321,7 +321,7 @@ refuses 'cutline: --commands: saved.run.txt is a saved run, with commands of its
   run saved.run.txt --commands marked
 refuses 'none/a.run.txt: cannot be written: No such file or directory' \
   run transfers --save none/a.run.txt
-refuses "cutline: --save is for systems of processes; a job's file and its options are its run" \
+refuses "cutline: --save needs --commands: without them a job's file and its options are its run" \
   run t1-aligned --save a.run.txt
 
 # --- exports (what is in them: exports_test.py) ---
@@ -390,8 +390,21 @@ holds 0 '^failure at 20000 ms: 4 tasks restarted after 1408 ms, from checkpoint 
 refuses "cutline: --mode: a job has no mode \"mattern\"; there are aligned, unaligned, \
 aligned-timeout and at-least-once" run t1-aligned --mode mattern
 refuses 'cutline: frobnicate: there is no option "frobnicate"' run t1-aligned --set frobnicate=2
-refuses 'cutline: --commands is for systems of processes; a job runs by its clock' \
-  run t1-aligned --commands endpoints
+printf 'until 12s\nfail count-1\nuntil 20s\n' >fail.txt
+holds 0 '^failure at 12000 ms: 4 tasks restarted after 1000 ms, from checkpoint 2$' \
+  run t2-unaligned --commands fail.txt --save job.run.txt
+holds 0 '^failure at 12000 ms: 4 tasks restarted after 1000 ms, from checkpoint 2$' run job.run.txt
+refuses 'job.run.txt:2:1: this is a run of "t2-unaligned", not of "t3-timeout"' \
+  run t3-timeout --commands job.run.txt
+sed 's/fail count-1/fail count-9/' job.run.txt >edited.run.txt
+tasks='source-0, source-1, count-0 and count-1'
+refuses "edited.run.txt:4:1: there is no task \"count-9\"; there are $tasks" \
+  run t2-unaligned --commands edited.run.txt
+printf 'until 1s\nsnapshot A\n' >foreign.txt
+refuses 'foreign.txt:2:1: "snapshot" is for transfers: show transfers first' \
+  run t1-aligned --commands foreign.txt
+printf 'scenario ring\n' >away.txt
+refuses 'cutline: --commands: away.txt leads away from the job' run t1-aligned --commands away.txt
 sed 's/rate = 1000/rate = 0/' "$root/assets/scenarios/jobs/t1-aligned.toml" >rate.toml
 refuses 'rate.toml:14:8: rate must be a whole number from 1 to 10000000' run rate.toml
 sed 's/to = "count"/to = "counts"/' "$root/assets/scenarios/jobs/t1-aligned.toml" >edge.toml

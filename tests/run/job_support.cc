@@ -97,4 +97,24 @@ void random_turn(JobHistory& history, Dice& dice) {
   }
 }
 
+std::string random_line(const JobHistory& history, Dice& dice) {
+  const auto until = static_cast<int64_t>(history.setup().job.until);
+  const auto length = static_cast<int64_t>(history.length());
+  const auto tasks = static_cast<int64_t>(history.setup().plan.subtasks.size());
+  const auto task = static_cast<uint32_t>(dice.between(0, tasks - 1));
+  switch (dice.between(0, 8)) {
+    case 0: return "step " + std::to_string(dice.between(1, 300));
+    case 1: return "back " + std::to_string(dice.between(1, 300));
+    case 2: return "seek " + std::to_string(dice.between(0, length + 200));
+    case 3: return "seek " + print_duration(dice.between(0, until));
+    case 4: return "until " + print_duration(history.world().now + dice.between(0, kSecond));
+    case 5:
+      return "next " + std::string(moment_name(
+                           static_cast<JobMoment>(dice.between(0, kJobMoments - 1))));
+    case 6: return "fail " + subtask_name(history.setup(), {task});
+    case 7: return "checkpoint";
+    default: return "savepoint";
+  }
+}
+
 }  // namespace cutline::test

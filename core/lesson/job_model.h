@@ -1,0 +1,34 @@
+// Builds the read models of the job that is open. Split by what is shown; each part is pure and
+// tested by itself.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/lesson/job_lab.h"
+#include "core/lesson/read_models.h"
+#include "core/lesson/read_models_job.h"
+
+namespace cutline {
+
+// The checkpoint whose parts and captured data are shown: the selected one, else the newest.
+CheckpointId shown_checkpoint(const JobHistory& history, const std::string& selected);
+
+JobGraphModel build_job_graph(const JobSetup& setup, const JobWorld& world, CheckpointId shown);
+std::vector<JobCheckpointModel> build_job_checkpoints(const JobSetup& setup, const JobWorld& world,
+                                                      CheckpointId shown);
+// Now, and in the shown checkpoint where it is complete and still retained.
+std::vector<JobLedgerModel> build_job_ledgers(const JobSetup& setup, const JobWorld& world,
+                                              CheckpointId shown);
+std::vector<JobSeriesModel> build_job_series(const JobHistory& history);
+std::vector<LogLine> build_job_log(const JobHistory& history);
+std::vector<ActionModel> build_job_actions(const JobHistory& history, bool playing);
+std::vector<ParameterModel> build_job_parameters(const Job& authored, const Job& job);
+
+JobModel build_job_model(const JobHistory& history, const std::string& selected);
+
+std::string bytes_text(int64_t bytes);  // "512 B", "31.2 kB", "1.5 MB", "2 GB"
+// "source-0:12, source-0:13 and 4 more"
+std::string tags_text(const JobSetup& setup, const std::vector<OriginTag>& tags);
+
+}  // namespace cutline

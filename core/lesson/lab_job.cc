@@ -1,0 +1,116 @@
+// The verbs of the screen of streaming jobs.
+#include "core/base/check.h"
+#include "core/base/text.h"
+#include "core/lesson/job_verbs.h"
+#include "core/lesson/lab.h"
+#include "core/lesson/lab_verbs.h"
+
+namespace cutline {
+namespace {
+
+using Sentence = Result<std::string>;
+
+constexpr std::string_view kFirstJob = "t1-aligned";
+
+Result<OpenJob> open_embedded(std::string_view name) {
+  Result<Job> job = embedded_job(name);
+  if (!job) return job.error();
+  return open_job(std::move(*job));
+}
+
+bool is_hand_of_jobs(Verb verb) {
+  return verb == Verb::fail || verb == Verb::checkpoint || verb == Verb::savepoint ||
+         verb == Verb::next;
+}
+
+bool is_hand_of_transfers(Verb verb) {
+  switch (verb) {
+    case Verb::send:
+    case Verb::deliver:
+    case Verb::snapshot:
+    case Verb::read:
+    case Verb::read_all:
+    case Verb::read_each:
+    case Verb::record_only:
+    case Verb::markers:
+    case Verb::drop:
+    case Verb::duplicate:
+      return true;
+    default:
+      return false;
+  }
+}
+
+Sentence apply_select(const OpenJob& job, const std::string& name, std::string& selected) {
+  if (name != "none" && !is_selectable(job.history, name))
+    return fault("there is nothing named " + quoted(name) + " here");
+  selected = name == "none" ? "" : name;
+  return name == "none" ? std::string("Nothing is selected.") : name + " is selected.";
+}
+
+std::string first_word(const Command& command) {
+  return quoted(split_words(print_command(command))[0].text);
+}
+
+}  // namespace
+
+std::optional<Sentence> LabVerbs::apply_job(Lab& lab, const Command& command) {
+  const bool shows = command.verb == Verb::show && command.arguments[0] == "jobs";
+  const bool own =
+      lab.job_ && command.verb == Verb::scenario && command.arguments[0] == lab.job_->authored.name;
+  const bool opens =
+      command.verb == Verb::scenario && (own || is_embedded_job(command.arguments[0]));
+  if (opens || (shows && !lab.job_)) {
+    Result<OpenJob> job = own ? open_job(lab.job_->authored)
+                              : open_embedded(opens ? command.arguments[0] : kFirstJob);
+    if (!job) return job.error();
+    lab.job_ = std::move(*job);
+  }
+  if (opens || shows) {
+    if (opens || lab.screen_ != Screen::jobs) lab.selected_.clear();
+    lab.screen_ = Screen::jobs;
+    lab.playing_ = false;
+    return "Streaming job: " + lab.job_->authored.title + ".";
+  }
+  if (lab.screen_ != Screen::jobs) {
+    if (!is_hand_of_jobs(command.verb)) return std::nullopt;
+    return fault(first_word(command) + " is for streaming jobs: show jobs first");
+  }
+  if (is_hand_of_transfers(command.verb))
+    return fault(first_word(command) + " is for transfers: show transfers first");
+  OpenJob& job = *lab.job_;
+  switch (command.verb) {
+    case Verb::play:
+      if (auto why = job.history.why_not_forward()) return fault(*why);
+      lab.playing_ = true;
+      return std::string("Playing.");
+    case Verb::pause:
+      lab.playing_ = false;
+      return "Paused. " + JobVerbs::where(job);
+    case Verb::select:
+      return apply_select(job, command.arguments[0], lab.selected_);
+    case Verb::show:
+    case Verb::scenario:
+    case Verb::dismiss:
+      return std::nullopt;
+    case Verb::queue_lambda:
+    case Verb::queue_mu:
+    case Verb::queue_predict:
+    case Verb::queue_step:
+    case Verb::queue_back:
+    case Verb::queue_reset:
+      return std::nullopt;
+    default:
+      break;
+  }
+  Sentence done = JobVerbs::apply(job, command);
+  const bool restarts =
+      command.verb == Verb::seed || command.verb == Verb::set || command.verb == Verb::reset;
+  if (restarts && done) lab.selected_.clear();
+  const bool stops = restarts || command.verb == Verb::back || command.verb == Verb::seek;
+  const bool ended = !done || job.history.why_not_forward();
+  if ((stops && done) || ended) lab.playing_ = false;
+  return done;
+}
+
+}  // namespace cutline
