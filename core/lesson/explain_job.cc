@@ -23,15 +23,26 @@ std::string names_or_count(const std::vector<std::string>& names, std::string_vi
 class EventSentence {
  public:
   EventSentence(const JobHistory& history, const JobHappening& happening)
-      : setup_(history.setup()), world_(history.world()), happening_(happening) {}
+      : setup_(current_setup(history.setup(), history.world())),
+        world_(history.world()),
+        happening_(happening) {}
 
   std::string text();
 
  private:
   std::string name(SubtaskId id) const { return subtask_name(setup_, id); }
   std::string name(LinkId id) const { return link_name(setup_, id); }
-  SubtaskId producer(LinkId id) const { return setup_.plan.links[id.index].producer; }
-  SubtaskId consumer(LinkId id) const { return setup_.plan.links[id.index].consumer; }
+  // Beyond the present tasks where the job has been restarted with fewer since.
+  SubtaskId producer(LinkId id) const {
+    return id.index < setup_.plan.links.size() ? setup_.plan.links[id.index].producer : SubtaskId{};
+  }
+  SubtaskId consumer(LinkId id) const {
+    return id.index < setup_.plan.links.size() ? setup_.plan.links[id.index].consumer : SubtaskId{};
+  }
+  bool is_source(SubtaskId id) const {
+    return id.index < setup_.plan.subtasks.size() &&
+           setup_.vertex(id).kind == VertexKind::source;
+  }
   std::string until_missing() const {
     if (happening_.missing.empty()) return "";
     std::vector<std::string> names;
@@ -131,7 +142,7 @@ std::string EventSentence::small(const JobChange& change) const {
   switch (change.kind) {
     case JobChangeKind::records:
       return name(change.subtask) +
-             (setup_.vertex(change.subtask).kind == VertexKind::source ? " reads "
+             (is_source(change.subtask) ? " reads "
                                                                        : " works off ") +
              count_of(change.number, "record");
     case JobChangeKind::committed:
@@ -175,6 +186,10 @@ std::string EventSentence::nothing() const {
                          : "the time of chk-" + std::to_string(what.b) + " is up";
     case JobEventKind::storage:
       return what.a == 0 ? "an upload goes on" : "a download goes on";
+    case JobEventKind::savepoint:
+      return "a savepoint is asked for, as the scenario says";
+    case JobEventKind::planned_restart:
+      return "a restart is due, as the scenario says";
     case JobEventKind::failure:
     case JobEventKind::failure_by_hand:
       return "a failure changes nothing";
@@ -230,7 +245,9 @@ std::string explain_missing_part(const JobSetup& setup, const JobWorld& world,
                                  const CheckpointRecord& record, SubtaskId subtask) {
   const SubtaskPlan& plan = setup.plan.subtasks[subtask.index];
   for (const VertexStatistics& vertex : record.vertices)
-    if (vertex.vertex == plan.vertex && vertex.subtasks[plan.index].reported) return "";
+    if (vertex.vertex == plan.vertex &&
+        (plan.index >= vertex.subtasks.size() || vertex.subtasks[plan.index].reported))
+      return "";
   const SubtaskSnapshot* snapshot = snapshot_of(world, subtask, record.id);
   const std::vector<LinkId> missing = missing_barriers(setup, world, subtask, record.id);
   if (snapshot && snapshot->asynchronous) {

@@ -37,10 +37,10 @@ void add_step(uint64_t count, std::vector<std::string>& out) {
   if (count > 1) add(out, Verb::step, {std::to_string(count)});
 }
 
-void add_hand(const JobSetup& setup, const JobHand& hand, std::vector<std::string>& out) {
+void add_hand(const JobHand& hand, std::vector<std::string>& out) {
   switch (hand.act) {
     case JobAct::fail:
-      return add(out, Verb::fail, {subtask_name(setup, hand.subtask)});
+      return add(out, Verb::fail, {hand.task});
     case JobAct::checkpoint:
       return add(out, Verb::checkpoint, {});
     case JobAct::savepoint:
@@ -102,7 +102,7 @@ std::vector<std::string> job_lines(const OpenJob& job) {
       add(out, Verb::until, {print_duration(hand.at)});
     else
       add_step(hand.after - reached, out);
-    add_hand(history.setup(), hand, out);
+    add_hand(hand, out);
     reached = hand.after + 1;
   }
   add_step(history.length() - reached, out);

@@ -98,11 +98,12 @@ Sentence apply_hand(OpenJob& job, const Command& command) {
   JobAct act = JobAct::fail;
   SubtaskId subtask;
   if (command.verb == Verb::fail) {
-    const auto found = find_subtask(job.history.setup(), command.arguments[0]);
+    const JobSetup& setup = current_setup(job.history.setup(), job.history.world());
+    const auto found = find_subtask(setup, command.arguments[0]);
     if (!found) {
       std::vector<std::string> names;
       for (uint32_t index = 0; index < job.history.world().tasks.size(); ++index)
-        names.push_back(subtask_name(job.history.setup(), {index}));
+        names.push_back(subtask_name(setup, {index}));
       return fault("there is no task " + quoted(command.arguments[0]) + "; there are " +
                    list_text(names));
     }
@@ -118,7 +119,7 @@ Sentence apply_hand(OpenJob& job, const Command& command) {
 }  // namespace
 
 bool is_selectable(const JobHistory& history, const std::string& name) {
-  const JobSetup& setup = history.setup();
+  const JobSetup& setup = current_setup(history.setup(), history.world());
   if (find_vertex(setup.job, name) || find_subtask(setup, name)) return true;
   for (uint32_t index = 0; index < setup.plan.links.size(); ++index)
     if (link_name(setup, {index}) == name) return true;

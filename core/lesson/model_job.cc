@@ -44,6 +44,19 @@ class Actions {
   std::vector<ActionModel> out;
 };
 
+// A split is a part of what a source reads: one for each subtask that it started with.
+std::string split_name(const JobSetup& setup, uint32_t split) {
+  for (uint32_t index = 0; index < setup.job.vertices.size(); ++index) {
+    const VertexSetup& vertex = setup.job.vertices[index];
+    const uint32_t first = setup.first_split[index];
+    if (vertex.kind != VertexKind::source || split < first) continue;
+    if (split - first >= vertex.parallelism) continue;
+    return vertex.parallelism == 1 ? vertex.name
+                                   : vertex.name + "-" + std::to_string(split - first);
+  }
+  return "split " + std::to_string(split);
+}
+
 JobSeriesModel series_of(std::string name, std::string unit) {
   return {std::move(name), std::move(unit), {}};
 }
@@ -64,7 +77,7 @@ std::string bytes_text(int64_t bytes) {
 std::string tags_text(const JobSetup& setup, const std::vector<OriginTag>& tags) {
   std::vector<std::string> names;
   for (size_t at = 0; at < std::min(tags.size(), kJobNamesShown); ++at)
-    names.push_back(subtask_name(setup, {tag_source(tags[at])}) + ":" +
+    names.push_back(split_name(setup, tag_split(tags[at])) + ":" +
                     std::to_string(tag_position(tags[at])));
   if (tags.size() > kJobNamesShown)
     names.push_back(std::to_string(tags.size() - kJobNamesShown) + " more");
@@ -113,7 +126,7 @@ std::vector<ActionModel> build_job_actions(const JobHistory& history, bool playi
   actions.add(Verb::savepoint, {}, "Take a savepoint now", "checkpoint",
               history.why_not(JobAct::savepoint));
   for (uint32_t index = 0; index < history.world().tasks.size(); ++index) {
-    const std::string name = subtask_name(history.setup(), {index});
+    const std::string name = subtask_name(current_setup(history.setup(), history.world()), {index});
     actions.add(Verb::fail, {name}, "Let " + name + " fail now", "failure",
                 history.why_not(JobAct::fail, {index}));
   }
@@ -173,7 +186,7 @@ std::vector<JobSeriesModel> build_job_series(const JobHistory& history) {
 
 JobModel build_job_model(const JobHistory& history, const std::string& selected) {
   const CheckpointId shown = shown_checkpoint(history, selected);
-  const JobSetup& setup = history.setup();
+  const JobSetup& setup = current_setup(history.setup(), history.world());
   const JobWorld& world = history.world();
   JobModel model;
   model.now_s = seconds(world.now);

@@ -24,7 +24,7 @@ class Inspector {
 
  private:
   SubtaskId id_of(const VertexStatistics& vertex, size_t index) const {
-    return setup_.plan.subtask(vertex.vertex, static_cast<uint32_t>(index));
+    return SubtaskId{vertex.first_subtask + static_cast<uint32_t>(index)};
   }
   std::string missing(const CheckpointRecord& record) const;
   void add_limit(const CheckpointRecord& record, JobCheckpointModel& out) const;
@@ -197,7 +197,7 @@ std::vector<JobPartModel> Inspector::parts(const CheckpointRecord& record) const
 
 std::vector<JobCheckpointModel> build_job_checkpoints(const JobSetup& setup, const JobWorld& world,
                                                       CheckpointId shown) {
-  const Inspector inspector(setup, world);
+  const Inspector inspector(current_setup(setup, world), world);
   const std::vector<CheckpointRecord>& records = world.statistics.history;
   std::vector<JobCheckpointModel> out;
   for (size_t back = 1; back <= records.size(); ++back) {

@@ -62,7 +62,9 @@ const SubtaskImage* Graph::image_of(SubtaskId id) const {
   for (const SubtaskSnapshot& each : world_.tasks[id.index].snapshots)
     if (each.barrier.id == shown_) return &each.image;
   for (const CheckpointImage& each : world_.images)
-    if (each.id == shown_ && each.present[id.index]) return &each.subtasks[id.index];
+    if (each.id == shown_ && each.subtasks.size() == world_.tasks.size() &&
+        each.present[id.index])
+      return &each.subtasks[id.index];
   return nullptr;
 }
 
@@ -71,7 +73,9 @@ std::string Graph::part(SubtaskId id) const {
   if (!record) return "";
   const SubtaskPlan& plan = setup_.plan.subtasks[id.index];
   for (const VertexStatistics& vertex : record->vertices)
-    if (vertex.vertex == plan.vertex && vertex.subtasks[plan.index].reported) return "stored";
+    if (vertex.vertex == plan.vertex && plan.index < vertex.subtasks.size() &&
+        vertex.subtasks[plan.index].reported)
+      return "stored";
   if (record->status == CheckpointStatus::failed) return "";
   for (const SubtaskSnapshot& each : world_.tasks[id.index].snapshots)
     if (each.barrier.id == shown_ && !each.prepared)
@@ -118,12 +122,12 @@ JobSubtaskModel Graph::subtask(SubtaskId id) const {
   out.pressed = task.backpressured;
   out.part = part(id);
   if (vertex.kind == VertexKind::source) {
-    out.position = std::to_string(task.operators.position) + " read";
+    out.position = std::to_string(records_read(task.operators)) + " read";
     const int64_t behind = source_backlog(setup_, world_, id);
     if (!vertex.source.rate_limited) out.position += ", " + std::to_string(behind) + " behind";
   }
   if (vertex.kind == VertexKind::sink) {
-    const External& external = world_.external[id.index];
+    const External& external = world_.external[plan.vertex.index];
     const TransactionSystem& system = external.transactions;
     out.sink = std::to_string(external.visible.count + system.visible().records) + " visible";
     if (vertex.sink.kind == SinkKind::transactional)
@@ -245,7 +249,7 @@ JobGraphModel Graph::build() {
 }  // namespace
 
 JobGraphModel build_job_graph(const JobSetup& setup, const JobWorld& world, CheckpointId shown) {
-  return Graph(setup, world, shown).build();
+  return Graph(current_setup(setup, world), world, shown).build();
 }
 
 }  // namespace cutline

@@ -79,7 +79,7 @@ JobLedgerModel now_ledger(const JobSetup& setup, const JobWorld& world) {
   for (uint32_t index = 0; index < world.tasks.size(); ++index)
     if (setup.vertex({index}).kind == VertexKind::source)
       out.places.push_back(
-          source_place(setup, {index}, world.tasks[index].operators.position, true));
+          source_place(setup, {index}, records_read(world.tasks[index].operators), true));
   for (uint32_t vertex = 0; vertex < setup.job.vertices.size(); ++vertex) {
     if (setup.job.vertices[vertex].kind != VertexKind::sink) continue;
     const Tally seen = visible(setup, world, {vertex});
@@ -102,7 +102,7 @@ const CheckpointImage* complete_image(const JobWorld& world, CheckpointId id) {
   const CheckpointRecord* record = find_record(world.statistics, id);
   if (!record || record->status != CheckpointStatus::completed) return nullptr;
   for (const CheckpointImage& each : world.images)
-    if (each.id == id) return &each;
+    if (each.id == id && each.subtasks.size() == world.tasks.size()) return &each;
   return nullptr;
 }
 
@@ -136,15 +136,16 @@ JobLedgerModel checkpoint_ledger(const JobSetup& setup, const JobWorld& world,
   for (uint32_t index = 0; index < world.tasks.size(); ++index)
     if (setup.vertex({index}).kind == VertexKind::source && image.present[index])
       out.places.push_back(
-          source_place(setup, {index}, image.subtasks[index].state.position, false));
+          source_place(setup, {index}, records_read(image.subtasks[index].state), false));
   judge(sums, "In " + checkpoint_name(image.id), out);
   return out;
 }
 
 }  // namespace
 
-std::vector<JobLedgerModel> build_job_ledgers(const JobSetup& setup, const JobWorld& world,
+std::vector<JobLedgerModel> build_job_ledgers(const JobSetup& first, const JobWorld& world,
                                               CheckpointId shown) {
+  const JobSetup& setup = current_setup(first, world);
   std::vector<JobLedgerModel> out{now_ledger(setup, world)};
   if (const CheckpointImage* image = complete_image(world, shown))
     out.push_back(checkpoint_ledger(setup, world, *image));

@@ -327,7 +327,9 @@ Result<Done> JobHistory::act(JobAct act, SubtaskId subtask) {
   if (auto why = why_not(act, subtask)) return fault(*why);
   const bool between = is_between();
   forget_after(cursor(), present_.now);
-  hands_.push_back({cursor(), present_.now, act, subtask, between});
+  const std::string task =
+      act == JobAct::fail ? subtask_name(current_setup(setup_, present_), subtask) : std::string();
+  hands_.push_back({cursor(), present_.now, act, subtask, between, task});
   go_on(cursor() + 1, kSimulatedTimeMax);
   return Done{};
 }
@@ -348,10 +350,11 @@ void JobHistory::log_event(Log& log) const {
   happening.event = log.world.events;
   happening.at = log.world.now;
   log.watch.look(setup_, log.world, happening.changes);
+  const JobSetup& setup = current_setup(setup_, log.world);
   for (const JobChange& each : happening.changes)
     if (each.kind == JobChangeKind::barrier_taken)
       happening.missing = missing_barriers(
-          setup_, log.world, setup_.plan.links[each.link.index].consumer, each.checkpoint);
+          setup, log.world, setup.plan.links[each.link.index].consumer, each.checkpoint);
   log.recent.push_back(std::move(happening));
   if (log.recent.size() > kJobLogEvents) log.recent.pop_front();
 }

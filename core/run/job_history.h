@@ -36,6 +36,7 @@ struct JobHand {
   JobAct act = JobAct::fail;
   SubtaskId subtask;     // fail
   bool between = false;  // later than the last event; then all events up to `at` came before
+  std::string task = {};  // its name, at the parallelism of that time
   friend bool operator==(const JobHand&, const JobHand&) = default;
 };
 
