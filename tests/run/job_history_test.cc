@@ -110,7 +110,8 @@ TEST(JobHistory, AHandInThePastDropsTheOldFutureAndIsReplayed) {
   const uint64_t at = history.cursor();
   ASSERT_TRUE(history.act(JobAct::fail, *find_subtask(history.setup(), "count-1")));
   EXPECT_EQ(history.length(), at + 1);
-  EXPECT_THAT(history.hands(), ElementsAre(JobHand{at, 12 * kSecond, JobAct::fail, {3}, false, "count-1"}));
+  EXPECT_THAT(history.hands(), ElementsAre(JobHand{at, 12 * kSecond, JobAct::fail, {3}, false,
+                                                   "count-1"}));
   ASSERT_EQ(history.world().recoveries.size(), 1u);
   EXPECT_EQ(history.world().recoveries[0].failed_at, 12 * kSecond);
   ASSERT_TRUE(history.seek_time(25 * kSecond));
