@@ -70,7 +70,7 @@ Result<std::vector<GivenAnswer>> read_answers(const JsonValue& array) {
   return out;
 }
 
-uint64_t seal_of(const Exercise& exercise, const Work& work, const Lab& lab) {
+uint64_t seal_of(const Exercise& exercise, const LearnerWork& work, const Lab& lab) {
   Fingerprint out;
   out.add(exercise.fingerprint);
   out.add(lab.fingerprint());
@@ -84,7 +84,7 @@ uint64_t seal_of(const Exercise& exercise, const Work& work, const Lab& lab) {
 }
 
 // The grade of one question by all answers that were given to it.
-Result<StepGrade> grade_question(const Exercise& exercise, size_t step, const Work& work) {
+Result<StepGrade> grade_question(const Exercise& exercise, size_t step, const LearnerWork& work) {
   StepGrade out;
   out.step = step;
   for (size_t at = 0; at < work.answers.size(); ++at) {
@@ -166,7 +166,7 @@ Fault at_place(const JsonValue& actions, const JsonValue& answers, const Fault& 
 
 }  // namespace
 
-Result<Grade> grade_work(const Exercise& exercise, const Work& work) {
+Result<Grade> grade_work(const Exercise& exercise, const LearnerWork& work) {
   const Result<Lab> start = start_lab(exercise);
   if (!start) return start.error();
   ExerciseProgress progress(exercise, *start);
@@ -222,7 +222,7 @@ Result<Grade> grade_submission(const Exercise& exercise, std::string_view json_t
   if (!actions) return actions.error();
   const auto answers = member(*root, kWhere, "answers", JsonKind::array);
   if (!answers) return answers.error();
-  Work work;
+  LearnerWork work;
   auto read_action_list = read_actions(**actions);
   if (!read_action_list) return read_action_list.error();
   auto read_answer_list = read_answers(**answers);
@@ -242,7 +242,8 @@ Result<Grade> grade_submission(const Exercise& exercise, std::string_view json_t
   return grade;
 }
 
-std::string print_submission(const Exercise& exercise, const Work& work, const Grade& grade) {
+std::string print_submission(const Exercise& exercise, const LearnerWork& work,
+                             const Grade& grade) {
   nlohmann::ordered_json out;
   out["cutline-submission"] = kSubmissionVersion;
   out["exercise"] = exercise.id;

@@ -26,10 +26,10 @@ struct GivenAnswer {
 };
 
 // What the learner does; the rest of a submission follows from it.
-struct Work {
+struct LearnerWork {
   std::vector<std::string> actions;
   std::vector<GivenAnswer> answers;  // in the order in which they were given; the last one counts
-  friend bool operator==(const Work&, const Work&) = default;
+  friend bool operator==(const LearnerWork&, const LearnerWork&) = default;
 };
 
 struct StepGrade {
@@ -51,7 +51,7 @@ struct Grade {
 
 // A fault: an action that is not allowed, an answer to what is no question, or none. Its line is
 // the number of the action (column 1) or answer (column 2) in the work, from 1.
-Result<Grade> grade_work(const Exercise& exercise, const Work& work);
+Result<Grade> grade_work(const Exercise& exercise, const LearnerWork& work);
 
 // Which exercise a submission is for; faults carry line and column.
 Result<std::string> submission_exercise(std::string_view json_text);
@@ -62,6 +62,7 @@ Result<std::string> submission_exercise(std::string_view json_text);
 Result<Grade> grade_submission(const Exercise& exercise, std::string_view json_text);
 
 // The work as a submission. It must be one that can be graded.
-std::string print_submission(const Exercise& exercise, const Work& work, const Grade& grade);
+std::string print_submission(const Exercise& exercise, const LearnerWork& work,
+                             const Grade& grade);
 
 }  // namespace cutline

@@ -14,7 +14,7 @@ namespace cutline {
 // Also which line each action and answer stands on, from 1: a grade's faults name actions and
 // answers, a file's name lines.
 struct WorkFile {
-  Work work;
+  LearnerWork work;
   std::vector<int> action_lines;
   std::vector<int> answer_lines;
 };

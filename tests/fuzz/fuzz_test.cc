@@ -161,7 +161,7 @@ TEST(Fuzz, SubmissionsAreRefusedOrGraded) {
   const auto exercise =
       read_exercise("where-is-the-money", read("assets/exercises/where-is-the-money.toml"));
   ASSERT_TRUE(exercise);
-  const Work work{{"deliver A>B", "read-all"}, {{2, "10"}, {4, "T1"}}};
+  const LearnerWork work{{"deliver A>B", "read-all"}, {{2, "10"}, {4, "T1"}}};
   const auto grade = grade_work(*exercise, work);
   ASSERT_TRUE(grade);
   change_and_run(fuzz_submission, {print_submission(*exercise, work, *grade)});

@@ -18,13 +18,13 @@ Exercise embedded(std::string_view name) {
   return {};
 }
 
-const Work& solved() {
-  static const Work kWork{{"deliver A>B", "back", "deliver A>B", "read-all"},
+const LearnerWork& solved() {
+  static const LearnerWork kWork{{"deliver A>B", "back", "deliver A>B", "read-all"},
                           {{2, "0"}, {2, "10"}, {3, "190 EUR"}, {4, "T1"}}};
   return kWork;
 }
 
-std::string submission(const Exercise& exercise, const Work& work) {
+std::string submission(const Exercise& exercise, const LearnerWork& work) {
   const auto grade = grade_work(exercise, work);
   EXPECT_TRUE(grade) << (grade ? "" : grade.error().sentence);
   return grade ? print_submission(exercise, work, *grade) : "";
@@ -63,7 +63,7 @@ TEST(Submission, WhatIsNotRightIsNotScored) {
 
 TEST(Submission, AShortestRunCountsItsSteps) {
   const Exercise lost = embedded("lost-marker");
-  const Work longer{{"snapshot A", "deliver A>B", "drop B>A 2", "deliver B>A"}, {}};
+  const LearnerWork longer{{"snapshot A", "deliver A>B", "drop B>A 2", "deliver B>A"}, {}};
   const auto grade = grade_work(lost, longer);
   ASSERT_TRUE(grade) << grade.error().sentence;
   EXPECT_TRUE(grade->goal_reached);
