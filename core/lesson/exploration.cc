@@ -118,9 +118,14 @@ void Exploration::add_no_return(size_t index, ClaimModel& claim) {
 std::string Exploration::sentence() const {
   const std::string counts = count_text(model_.states, "state") + ", " +
                              count_text(model_.transitions, "transition");
-  if (model_.status == "finished") return counts + ": every interleaving was looked at.";
+  const std::string totals =
+      scenario_.rule.record_twice
+          ? " With record-twice snapshots are judged by their totals, not transfer by transfer."
+          : "";
+  if (model_.status == "finished")
+    return counts + ": every interleaving was looked at." + totals;
   return counts + " so far: every interleaving of the first " +
-         count_text(model_.depth, "step") + ".";
+         count_text(model_.depth, "step") + "." + totals;
 }
 
 std::string Exploration::advice() const {

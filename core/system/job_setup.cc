@@ -138,6 +138,26 @@ uint32_t source_count(const Job& job) {
       }));
 }
 
+Combination combination_of(ForcedAligned forced) {
+  return forced == ForcedAligned::pointwise   ? Combination::pointwise_edge
+         : forced == ForcedAligned::broadcast ? Combination::broadcast_edge
+                                              : Combination::mixed_inputs;
+}
+
+// A forced edge is said to be one, where checkpoints may be unaligned.
+void note_forced_edges(const std::vector<ForcedAligned>& forced, JobSetup& setup) {
+  if (!setup.options().unaligned) return;
+  for (size_t edge = 0; edge < forced.size(); ++edge) {
+    if (forced[edge] == ForcedAligned::no) continue;
+    const EdgeSetup& of = setup.job.edges[edge];
+    const CombinationFacts& facts = facts_of(combination_of(forced[edge]));
+    setup.notes.push_back({setup.job.vertices[of.from.index].name + ">" +
+                               setup.job.vertices[of.to.index].name + ": " +
+                               std::string(facts.what) + ": " + std::string(facts.reason),
+                           std::string(facts.section)});
+  }
+}
+
 }  // namespace
 
 std::span<const OptionRow<NetworkSetup>> network_option_table() { return kNetworkOptions; }
@@ -156,6 +176,8 @@ Result<JobSetup> set_up(Job job) {
   if (!restart) return restart.error();
   const Result<UsableOptions> usable = usable_options(wished, {});
   if (!usable) return usable.error();
+  if (wished.without_channel_state >= 0)
+    return fault("restoring a checkpoint without its in-flight data (U16) is not simulated");
   setup.coordination.options = usable->options;
   setup.notes = usable->notes;
   if (auto why = why_unusable(setup.job)) return fault(*why);
@@ -165,8 +187,10 @@ Result<JobSetup> set_up(Job job) {
   size_records(setup);
   setup.coordination.graph = task_graph(setup.job);
   setup.coordination.operator_coordinators = source_count(setup.job);
-  for (ForcedAligned forced : forced_aligned_edges(setup.job))
-    setup.supports_unaligned.push_back(forced == ForcedAligned::no);
+  const std::vector<ForcedAligned> forced = forced_aligned_edges(setup.job);
+  for (ForcedAligned each : forced)
+    setup.supports_unaligned.push_back(each == ForcedAligned::no);
+  note_forced_edges(forced, setup);
   share_writers(setup);
   return setup;
 }

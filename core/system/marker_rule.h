@@ -7,7 +7,8 @@
 //     at-least-once   last marker   no     no      no        Flink 2.1, rules L1–L6
 //     unaligned       first marker  no     yes     yes       Flink 2.1, rules U1–U9
 //
-// Every other setting of the switches is wrong and shows it: it loses or repeats a record. So does
+// Other settings of the switches lose or repeat a record, get stuck, or happen to balance on some
+// graphs (tests/run/ tabulates all sixteen). Wrong, and shown to be, is also
 // each of the three faults, on top of whatever rule.
 #pragma once
 #include <cstdint>

@@ -94,6 +94,12 @@ Result<Done> read_claims(const Arguments& arguments, Wanted& wanted) {
       if (!claim) return fault(std::string(option.name) + ": " + claim.error().sentence);
       wanted.claims.push_back(*claim);
     }
+  for (const Claim& claim : wanted.claims)
+    if (wanted.scenario.rule.record_twice &&
+        (claim.predicate.name == "loses" || claim.predicate.name == "repeats"))
+      return fault(cutline::quoted(claim.predicate.name) + " cannot be explored with " +
+                   "record-twice: snapshots are then judged by their totals alone; claim " +
+                   "\"consistent\"");
   bool only_never = true;
   for (const Claim& claim : wanted.claims) only_never = only_never && claim.role == Role::never;
   if (only_never)

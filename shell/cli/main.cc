@@ -55,6 +55,12 @@ int print_help() {
   return 0;
 }
 
+// What was printed has to have arrived: a full disk is no success.
+int delivered(int status) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+  return refuse(fault("the output could not be written"));
+}
+
 int refuse_command(std::string_view name) {
   std::vector<std::string_view> known;
   std::string list;
@@ -76,6 +82,6 @@ int main(int count, char** texts) {
   const std::string_view name = words[0];
   if (name == "help" || name == "--help" || name == "-h") return print_help();
   for (const CommandInfo& command : kCommands)
-    if (command.name == name) return command.run(std::span(words).subspan(1));
+    if (command.name == name) return delivered(command.run(std::span(words).subspan(1)));
   return refuse_command(name);
 }

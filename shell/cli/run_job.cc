@@ -132,26 +132,13 @@ int report(const JobSetup& setup, const JobWorld& world, const Arguments& argume
   return ledger.lost > 0 || (exactly_once && !ledger.balanced()) ? 1 : 0;
 }
 
-// A saved run of another job is no run of this one.
-Result<Done> check_is_of(const Job& job, std::string_view path) {
-  const auto text = read_file(path);
-  if (!text) return text.error();
-  if (!is_run_text(*text)) return Done{};
-  const Result<RunFile> run = read_run_file(*text);
-  if (!run) return Done{};  // opening it says why
-  const RunFileLine& first = run->lines[0];
-  if (first.command.arguments[0] == job.name) return Done{};
-  Fault problem = fault_at(first.line, first.column,
-                           "this is a run of " + quoted(first.command.arguments[0]) +
-                               ", not of " + quoted(job.name));
-  problem.file = path;
-  return problem;
-}
-
 // The job after its commands; nothing has been printed.
 Result<Lab> lab_of(Job job, const Arguments& arguments) {
   const std::string_view path = *arguments.value("--commands");
-  if (auto done = check_is_of(job, path); !done) return done.error();
+  const auto text = read_file(path);
+  if (!text) return text.error();
+  if (is_run_text(*text))
+    if (auto done = check_is_of(job.name, path, *text); !done) return done.error();
   Result<OpenJob> open = open_job(job);
   if (!open) return open.error();
   if (auto done = apply_arguments(job, arguments); !done) return done.error();

@@ -396,6 +396,14 @@ holds 0 '^failure at 12000 ms: 4 tasks restarted after 1000 ms, from checkpoint 
 holds 0 '^failure at 12000 ms: 4 tasks restarted after 1000 ms, from checkpoint 2$' run job.run.txt
 refuses 'job.run.txt:2:1: this is a run of "t2-unaligned", not of "t3-timeout"' \
   run t3-timeout --commands job.run.txt
+holds 0 'transfers' run transfers --until 2s --save transfers.run.txt
+refuses 'transfers.run.txt:2:1: this is a run of "transfers", not of "ring"' \
+  run ring --commands transfers.run.txt
+holds 0 '"note": "count>sink: unaligned over a forward or rescale edge' \
+  run pipeline --until 1s --mode unaligned --json
+refuses "cutline: restoring a checkpoint without its in-flight data (U16) is not simulated" \
+  run t2-unaligned --set \
+  execution.state-recovery.without-channel-state.checkpoint-id=3
 sed 's/fail count-1/fail count-9/' job.run.txt >edited.run.txt
 tasks='source-0, source-1, count-0 and count-1'
 refuses "edited.run.txt:4:1: there is no task \"count-9\"; there are $tasks" \
