@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include "web/view.h"
+#include "web/view_job.h"
 
 namespace cutline {
 namespace {
@@ -35,6 +36,8 @@ void draw_screen(View& view, Box canvas) {
   ImGui::Begin("canvas", nullptr, kBare);
   if (view.model.show == "queue") {
     draw_queue(view, canvas);
+  } else if (view.model.show == "jobs") {
+    draw_jobs(view, canvas);
   } else {
     const Layout layout = lay_out(canvas, view.ui.pane);
     view.tabbed = !layout.tab_panes.empty();

@@ -20,6 +20,9 @@ import {make_explore} from "./view_explore.js";
 import {make_keep} from "./view_keep.js";
 import {make_ledger_now} from "./view_ledger.js";
 import {make_queue} from "./view_queue.js";
+import {make_job_channels, make_job_figures, make_job_tasks} from "./view_job.js";
+import {make_job_checkpoints} from "./view_job_checkpoints.js";
+import {make_job_ledger} from "./view_job_ledger.js";
 import {make_keys, make_notices, make_screens} from "./view_screens.js";
 import {make_settings} from "./view_settings.js";
 import {make_snapshots} from "./view_snapshots.js";
@@ -140,6 +143,11 @@ function make_views() {
   make_log(bus);
   make_settings(bus);
   make_queue(bus, speak);
+  make_job_checkpoints(bus);
+  make_job_tasks(bus);
+  make_job_channels(bus);
+  make_job_ledger(bus);
+  make_job_figures(bus);
   make_keep(bus, speak);
   bus.on_change((model) => set_text(document.getElementById("summary"), summary_of(model)));
   make_spoken(live);
@@ -147,7 +155,8 @@ function make_views() {
   new Player(bus);
 }
 
-function summary_of({show, diagram, cut, queue}) {
+function summary_of({show, diagram, cut, queue, job}) {
+  if (show === "jobs") return job.summary;
   if (show !== "queue")
     return diagram.summary + (cut.on ? ` ${cut.ledger.sentence}` : "");
   return `The backlog is ${queue.backlog_text} at t = ${queue.time_text}; it ${queue.empties}.`;

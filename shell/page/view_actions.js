@@ -11,8 +11,11 @@ const kTitles = {
   wire: "On the wire",
   send: "Send a transfer",
   fault: "Break a channel",
+  moment: "Go on to",
+  checkpoint: "Checkpoints",
+  failure: "Let a task fail",
 };
-const kOpen = ["snapshot", "deliver", "wire"];
+const kOpen = ["snapshot", "deliver", "wire", "moment", "checkpoint"];
 const kOpenPlace = "…";
 
 export function make_actions(bus, speak) {

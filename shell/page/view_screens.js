@@ -1,4 +1,4 @@
-// What is around the two screens: the choice between them, and the notices.
+// What is around the screens: the choice between them, and the notices.
 import {element, reconcile, set_attribute, set_hidden, set_text} from "./dom.js";
 
 export function make_screens(bus) {
@@ -13,9 +13,9 @@ export function make_screens(bus) {
     for (const button of buttons) {
       set_attribute(button, "aria-pressed", String(button.dataset.show === model.show));
     }
-    set_hidden(document.getElementById("transport"), model.show !== "transfers");
+    set_hidden(document.getElementById("transport"), model.show === "queue");
     for (const part of app.querySelectorAll("[data-screen]")) {
-      set_hidden(part, part.dataset.screen !== model.show);
+      set_hidden(part, !part.dataset.screen.split(" ").includes(model.show));
     }
   });
 }

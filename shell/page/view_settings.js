@@ -1,5 +1,5 @@
 // The scenario's parameters, each a field with its unit, and the run as text.
-import {element, reconcile_parts, set_text} from "./dom.js";
+import {element, reconcile, reconcile_parts, set_text} from "./dom.js";
 import {Field} from "./field.js";
 
 const kInTransport = ["seed", "scenario"];
@@ -17,6 +17,14 @@ export function make_settings(bus) {
       },
     );
   });
+  const notes = section.querySelector(".notes");
+  bus.on_change(({job}) =>
+    reconcile(notes, job?.notes ?? [], {
+      key: (note) => note,
+      create: () => element("li"),
+      update: set_text,
+    }),
+  );
   make_run_text(bus, section.querySelector("#run-text"));
 }
 
@@ -45,7 +53,7 @@ function make_parameter(bus, {key, label, options}) {
           options.length > 0 ? parameter.options.map((value) => ({value, text: value})) : null,
       });
       set_text(restore, `Back to ${initial}`);
-      restore.hidden = parameter.value === initial;
+      restore.hidden = parameter.value === initial || initial === "";
     },
   };
 }

@@ -11,6 +11,11 @@ const kButtons = [
   {command: "reset", label: "Reset", says: "Back to the start"},
 ];
 
+const kWords = {
+  transfers: {step: "step", seek: "Go to step", speed: "steps/s"},
+  jobs: {step: "event", seek: "Go to event or time", speed: "s per second"},
+};
+
 // The lab's own entry for a command says whether it can be done now.
 function action_for(model, {command, label}) {
   const known = model.actions.find((action) => action.command === command);
@@ -56,11 +61,12 @@ export function make_transport(bus, speak) {
     numeric: true,
     after: of_steps,
   });
+  const unit_of_speed = element("span", {class: "unit"});
   const speed = new Field(bus, {
     label: "Speed",
     line: (text) => `speed ${text}`,
     numeric: true,
-    after: element("span", {class: "unit"}, "steps/s"),
+    after: unit_of_speed,
   });
   const scenario = new Field(bus, {
     label: "Scenario",
@@ -73,13 +79,15 @@ export function make_transport(bus, speak) {
   scenario.node.classList.add("broad");
 
   bus.on_change((model) => {
+    const words = kWords[model.show] ?? kWords.transfers;
     set_text(document.getElementById("now-title"), model.title);
     set_text(
       document.getElementById("now-place"),
-      `at ${model.time}, step ${model.step} of ${model.length}`,
+      `at ${model.time}, ${words.step} ${model.step} of ${model.length}`,
     );
+    set_text(unit_of_speed, words.speed);
     set_text(of_steps, `of ${model.length}`);
-    seek.update({value: String(model.step)});
+    seek.update({value: String(model.step), label: words.seek});
     speed.update({value: String(model.speed)});
     scenario.update({
       value: model.scenario,

@@ -79,7 +79,7 @@ TEST(VectorClock, ReadingAllAtOnceIsAnEventAtEachProcess) {
 // The same question answered the slow way: is there a path of steps of one process and messages?
 class Paths {
  public:
-  Paths(const History& history, const std::vector<ClockedEvent>& events) : events_(events) {
+  Paths(const History& history, const std::vector<ClockedEvent>& events) {
     std::map<std::pair<uint32_t, uint32_t>, size_t> at;  // step and process → event
     std::map<uint32_t, size_t> last;                     // process → its event before
     for (size_t index = 0; index < events.size(); ++index) {
@@ -116,7 +116,6 @@ class Paths {
   }
 
  private:
-  const std::vector<ClockedEvent>& events_;
   std::map<size_t, std::set<size_t>> next_;
 };
 

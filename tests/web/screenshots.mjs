@@ -22,6 +22,9 @@ const kViews = {
   orphan: ["seek 42", "cut all 16", "cut B 11"],
   straightened: ["open never-existed", "clocks on", "straighten all", "clocks off"],
   queue: ["show queue", "queue lambda 3", "queue predict 5", "queue step", "queue step"],
+  job: ["scenario t1-aligned", "next barrier"],
+  unaligned: ["scenario t2-unaligned", "seek 12s", "next completed"],
+  pipeline: ["scenario pipeline", "next completed", "until 21s"],
   empties: ["show queue", "queue mu 3", "queue predict 3", "queue step", "queue step"],
 };
 

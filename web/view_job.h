@@ -1,0 +1,11 @@
+// The views of a streaming job.
+#pragma once
+#include "web/view.h"
+
+namespace cutline {
+
+void draw_jobs(View& view, Box canvas);
+void draw_job_graph(View& view, Box area);       // tasks, channels, what lies in them
+void draw_job_checkpoint(View& view, Box area);  // the shown checkpoint's parts over time
+
+}  // namespace cutline
