@@ -1,48 +1,35 @@
 #include "core/report/report_events.h"
 
-#include <map>
 #include <span>
+#include <utility>
 
 #include "core/base/check.h"
+#include "core/run/run_events.h"
 
 namespace cutline {
 namespace {
 
-struct MessageKey {
-  bool marker = false;
-  uint32_t index = 0;
-  uint32_t channel = 0;
-  auto operator<=>(const MessageKey&) const = default;
-};
-
-MessageKey key_of(const Effect& effect, bool marker) {
-  return {marker, marker ? effect.snapshot.index : effect.record.index, effect.channel.index};
-}
-
-bool is_reading(Act act) {
-  return act == Act::read || act == Act::read_all || act == Act::read_each;
-}
-
+// Puts the events of a run into words, and names and times its messages.
 class Events {
  public:
   explicit Events(const History& history)
       : scenario_(history.scenario()),
         past_(std::span(history.happenings()).first(history.cursor())),
-        clocks_(vector_clocks(scenario_, past_)) {}
+        run_(run_events(scenario_, past_)) {}
 
   ReportEvents take() {
-    for (const ClockedEvent& each : clocks_)
-      out_.events.push_back(
-          {each.step, past_[each.step - 1].choice.at, each.process, each.clock, ""});
+    for (RunEvent& each : run_.events)
+      out_.events.push_back({each.step, at(each.step), each.process, std::move(each.clock), ""});
     for (step_ = 1; step_ <= past_.size(); ++step_) {
-      reading_ = is_reading(past_[step_ - 1].choice.act);
       for (const Effect& effect : past_[step_ - 1].effects) add(effect);
       while (next_ < out_.events.size() && out_.events[next_].step == step_) ++next_;
     }
+    for (const RunMessage& each : run_.messages) out_.messages.push_back(message_of(each));
     return std::move(out_);
   }
 
  private:
+  Tick at(uint32_t step) const { return past_[step - 1].choice.at; }
   const std::string& name(ProcessId id) const { return scenario_.processes[id.index].name; }
   const std::string& sender(const Effect& effect) const {
     return name(scenario_.channels[effect.channel.index].from);
@@ -65,81 +52,49 @@ class Events {
     text += (text.empty() ? "" : "; ") + words;
   }
 
+  bool is_reading(ProcessId process) const { return run_.events[event_at(process)].reading; }
+
   void add(const Effect& effect);
-  void leave(const Effect& effect, bool marker);
-  void arrive(const Effect& effect, bool marker);
-  void end(const Effect& effect, bool marker, MessageEnd how);
-  void copy(const Effect& effect);
+  ReportMessage message_of(const RunMessage& from) const;
 
   const Scenario& scenario_;
   std::span<const Happening> past_;
-  std::vector<ClockedEvent> clocks_;
+  RunEvents run_;
   ReportEvents out_;
-  std::multimap<MessageKey, size_t> open_;   // messages under way
-  std::map<MessageKey, size_t> sent_;        // the first of that name
-  size_t next_ = 0;                          // first event of the present step
+  size_t next_ = 0;  // first event of the present step
   uint32_t step_ = 0;
-  bool reading_ = false;
 };
 
-void Events::leave(const Effect& effect, bool marker) {
+ReportMessage Events::message_of(const RunMessage& from) const {
   ReportMessage message;
-  message.name = marker ? snapshot_name(effect.snapshot) : record_name(effect.record);
-  message.marker = marker;
-  message.channel = effect.channel;
-  if (!marker) message.value = effect.value;
-  message.from_event = event_at(effect.process);
-  open_.emplace(key_of(effect, marker), out_.messages.size());
-  sent_.emplace(key_of(effect, marker), out_.messages.size());
-  out_.messages.push_back(std::move(message));
-}
-
-void Events::end(const Effect& effect, bool marker, MessageEnd how) {
-  const auto found = open_.lower_bound(key_of(effect, marker));
-  CUTLINE_CHECK(found != open_.end() && found->first == key_of(effect, marker),
-                "what ends is under way");
-  ReportMessage& message = out_.messages[found->second];
-  message.end = how;
-  message.end_step = step_;
-  message.end_at = past_[step_ - 1].choice.at;
-  if (how == MessageEnd::received) message.to_event = event_at(effect.process);
-  open_.erase(found);
-}
-
-void Events::arrive(const Effect& effect, bool marker) {
-  end(effect, marker, MessageEnd::received);
-}
-
-void Events::copy(const Effect& effect) {
-  const MessageKey key = key_of(effect, effect.item == ItemKind::marker);
-  ReportMessage message = out_.messages[sent_.at(key)];
-  message.copy = true;
-  message.end = MessageEnd::in_flight;
-  message.to_event.reset();
-  message.end_step = 0;
-  message.end_at = 0;
-  open_.emplace(key, out_.messages.size());
-  out_.messages.push_back(std::move(message));
+  message.name = from.marker ? snapshot_name(from.snapshot) : record_name(from.record);
+  message.marker = from.marker;
+  message.copy = from.copy;
+  message.channel = from.channel;
+  message.value = from.value;
+  message.from_event = from.sent;
+  message.end_step = from.ended;
+  if (from.ended == 0) return message;
+  message.end_at = at(from.ended);
+  message.end = from.lost ? MessageEnd::lost : MessageEnd::received;
+  if (!from.lost) message.to_event = from.received;
+  return message;
 }
 
 void Events::add(const Effect& effect) {
   const std::string snapshot = snapshot_name(effect.snapshot);
   switch (effect.kind) {
     case EffectKind::sent:
-      say(effect.process, "sends " + transfer(effect) + " to " + receiver(effect));
-      return leave(effect, false);
+      return say(effect.process, "sends " + transfer(effect) + " to " + receiver(effect));
     case EffectKind::received:
-      say(effect.process, "receives " + transfer(effect) + " from " + sender(effect));
-      return arrive(effect, false);
+      return say(effect.process, "receives " + transfer(effect) + " from " + sender(effect));
     case EffectKind::marker_sent:
-      say(effect.process, "sends " + snapshot + "'s marker to " + receiver(effect));
-      return leave(effect, true);
+      return say(effect.process, "sends " + snapshot + "'s marker to " + receiver(effect));
     case EffectKind::marker_received:
-      say(effect.process, "receives " + snapshot + "'s marker from " + sender(effect));
-      return arrive(effect, true);
+      return say(effect.process, "receives " + snapshot + "'s marker from " + sender(effect));
     case EffectKind::state_recorded:
-      return say(effect.process, (reading_ ? "is read for " + snapshot : "records in " + snapshot) +
-                                     ": " + amount_of(effect.value));
+      return say(effect.process, (is_reading(effect.process) ? "is read for " : "records in ") +
+                                     snapshot + ": " + amount_of(effect.value));
     case EffectKind::channel_recorded: {
       // A channel that is read is read by nobody inside the system.
       if (past_[step_ - 1].choice.act == Act::read_channel) return;
@@ -148,15 +103,12 @@ void Events::add(const Effect& effect) {
                                      scenario_.channel_name(effect.channel));
     }
     case EffectKind::snapshot_started:
-      return say(effect.process, (reading_ ? "is the first that is read for " : "starts ") +
-                                     snapshot);
+      return say(effect.process,
+                 (is_reading(effect.process) ? "is the first that is read for " : "starts ") +
+                     snapshot);
     case EffectKind::local_event: return say(effect.process, "does a local event");
-    case EffectKind::dropped:  // a reliable channel loses and doubles copies only
-      if (scenario_.channel_rule.reliable) return;
-      return end(effect, effect.item == ItemKind::marker, MessageEnd::lost);
+    case EffectKind::dropped:
     case EffectKind::duplicated:
-      if (scenario_.channel_rule.reliable) return;
-      return copy(effect);
     case EffectKind::retransmitted:
     case EffectKind::arrived:
     case EffectKind::arrived_early:

@@ -25,11 +25,10 @@ class Reader {
   RunEvents read() {
     const std::vector<ClockedEvent> clocked = vector_clocks(scenario_, happenings_);
     auto next = clocked.begin();
-    uint32_t at = 0;
     for (const Happening& happening : happenings_) {
       step(scenario_, world_, happening.choice);
-      ++at;
-      for (; next != clocked.end() && next->step == at; ++next) add_event(*next, happening);
+      ++at_;
+      for (; next != clocked.end() && next->step == at_; ++next) add_event(*next, happening);
       for (const Effect& effect : happening.effects) add(effect);
     }
     CUTLINE_CHECK(next == clocked.end(), "every event belongs to a step of the run");
@@ -59,13 +58,11 @@ class Reader {
     switch (effect.kind) {
       case EffectKind::sent: leave(effect, false); break;
       case EffectKind::marker_sent: leave(effect, true); break;
-      case EffectKind::received: take_out(key_of(effect, false)).received = event_at(effect); break;
-      case EffectKind::marker_received:
-        take_out(key_of(effect, true)).received = event_at(effect);
-        break;
+      case EffectKind::received: take_out(effect, false).received = event_at(effect); break;
+      case EffectKind::marker_received: take_out(effect, true).received = event_at(effect); break;
       case EffectKind::dropped:  // a reliable channel loses and doubles copies only
         if (scenario_.channel_rule.reliable) break;
-        take_out(key_of(effect, effect.item == ItemKind::marker)).lost = true;
+        take_out(effect, effect.item == ItemKind::marker).lost = true;
         break;
       case EffectKind::duplicated:
         if (scenario_.channel_rule.reliable) break;
@@ -94,18 +91,23 @@ class Reader {
     out_.messages.push_back(message);
   }
 
-  RunMessage& take_out(const MessageKey& key) {
-    const auto found = open_.find(key);
-    CUTLINE_CHECK(found != open_.end(), "what leaves a channel was put into it");
+  // Of equal ones the oldest: find() may give any of them.
+  std::multimap<MessageKey, size_t>::iterator oldest(const MessageKey& key) {
+    const auto found = open_.lower_bound(key);
+    CUTLINE_CHECK(found != open_.end() && found->first == key, "what is named waits in a channel");
+    return found;
+  }
+
+  RunMessage& take_out(const Effect& effect, bool marker) {
+    const auto found = oldest(key_of(effect, marker));
     RunMessage& message = out_.messages[found->second];
+    message.ended = at_;
     open_.erase(found);
     return message;
   }
 
   void copy(const MessageKey& key) {
-    const auto found = open_.find(key);
-    CUTLINE_CHECK(found != open_.end(), "what is doubled waits in its channel");
-    RunMessage message = out_.messages[found->second];
+    RunMessage message = out_.messages[oldest(key)->second];
     message.copy = true;
     open_.emplace(key, out_.messages.size());
     out_.messages.push_back(message);
@@ -114,6 +116,7 @@ class Reader {
   const Scenario& scenario_;
   std::span<const Happening> happenings_;
   World world_;
+  uint32_t at_ = 0;  // the present step
   std::vector<uint32_t> last_;  // of each process: its last event
   std::multimap<MessageKey, size_t> open_;  // messages that wait; equal ones in their order
   RunEvents out_;

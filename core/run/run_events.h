@@ -37,6 +37,7 @@ struct RunMessage {
   uint32_t sent = 0;             // index into RunEvents::events; a copy has its original's
   uint32_t received = kNoEvent;  // kNoEvent: in its channel at the end of the run, or lost
   bool lost = false;  // taken out of its channel
+  uint32_t ended = 0;  // the step in which it was received or lost; 0: neither
   bool copy = false;  // put in by a doubling
 };
 
