@@ -26,7 +26,7 @@ namespace cutline {
 
 enum class ScriptFamily : uint8_t { aligned, tracker, unaligned, alternating };
 
-enum class ScriptAct : uint8_t {
+enum class BarrierAct : uint8_t {
   arrive,      // channel, item
   pass,        // duration; due timers run
   pass_quiet,  // duration; they do not
@@ -39,7 +39,7 @@ inline constexpr int64_t kNotAStep = -1;
 inline constexpr int64_t kScriptMillisecondsMax = 1'000'000'000'000;  // one time, and all together
 
 struct ScriptStep {
-  ScriptAct act = ScriptAct::timers;
+  BarrierAct act = BarrierAct::timers;
   int64_t number = kNotAStep;  // from 0
   InputId channel;
   QueueItem item;

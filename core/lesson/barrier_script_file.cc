@@ -96,8 +96,8 @@ Result<std::vector<InputChannelKind>> read_channels(const JsonValue& value) {
 }
 
 // Events are steps; in the alternating family everything is.
-bool is_numbered(ScriptFamily family, ScriptAct act) {
-  return family == ScriptFamily::alternating || act == ScriptAct::arrive;
+bool is_numbered(ScriptFamily family, BarrierAct act) {
+  return family == ScriptFamily::alternating || act == BarrierAct::arrive;
 }
 
 Result<std::vector<ScriptStep>> read_steps(const JsonValue& value, ScriptFamily family,

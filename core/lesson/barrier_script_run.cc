@@ -31,27 +31,27 @@ BarrierScriptRun::BarrierScriptRun(const BarrierScript& script)
 
 std::optional<std::string> BarrierScriptRun::do_step(const ScriptStep& step) {
   switch (step.act) {
-    case ScriptAct::arrive:
+    case BarrierAct::arrive:
       arrive(step);
       if (takes_at_once_)
         while (take_one()) {
         }
       return std::nullopt;
-    case ScriptAct::pass:
+    case BarrierAct::pass:
       now_ += step.duration;
       run_due_timers();
       return std::nullopt;
-    case ScriptAct::pass_quiet:
+    case BarrierAct::pass_quiet:
       now_ += step.duration;
       return std::nullopt;
-    case ScriptAct::timers:
+    case BarrierAct::timers:
       run_due_timers();
       return std::nullopt;
-    case ScriptAct::take_all:
+    case BarrierAct::take_all:
       while (take_one()) {
       }
       return std::nullopt;
-    case ScriptAct::take_one: break;
+    case BarrierAct::take_one: break;
   }
   const std::optional<TakenItem> taken = take_one();
   const std::string_view wanted = queue_item_name(step.item.kind);

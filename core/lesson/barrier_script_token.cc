@@ -89,7 +89,7 @@ class TokenReader {
 };
 
 void TokenReader::read_step() {
-  step_.act = ScriptAct::arrive;
+  step_.act = BarrierAct::arrive;
   const char first = text_.empty() ? '\0' : text_[0];
   ++at_;
   switch (first) {
@@ -113,11 +113,11 @@ void TokenReader::read_step() {
       return;
     case '+':
     case '^':
-      step_.act = first == '+' ? ScriptAct::pass : ScriptAct::pass_quiet;
+      step_.act = first == '+' ? BarrierAct::pass : BarrierAct::pass_quiet;
       step_.duration = duration();
       return;
     case 'F':
-      step_.act = ScriptAct::timers;
+      step_.act = BarrierAct::timers;
       return;
     case 'P':
       read_take();
@@ -133,9 +133,9 @@ void TokenReader::read_take() {
     wrong("only scripts of the alternating family say when items are taken");
     return;
   }
-  step_.act = ScriptAct::take_all;
+  step_.act = BarrierAct::take_all;
   if (take('*')) return;
-  step_.act = ScriptAct::take_one;
+  step_.act = BarrierAct::take_one;
   const bool named = take(':');
   for (const QueueItemKind kind : {QueueItemKind::data, QueueItemKind::barrier,
                                   QueueItemKind::announcement, QueueItemKind::cancel_marker,
