@@ -85,6 +85,16 @@ std::vector<std::string> record_states(const Scenario& scenario, const World& wo
   return states;
 }
 
+ParameterModel seed_parameter(uint64_t seed, uint64_t authored) {
+  ParameterModel out;
+  out.key = "seed";
+  out.label = "Seed of the dice";
+  out.value = std::to_string(seed);
+  out.initial = std::to_string(authored);
+  out.hint = "a whole number from 0";
+  return out;
+}
+
 std::vector<ParameterModel> build_parameters(const Scenario& authored, const Scenario& scenario) {
   std::vector<ParameterModel> out;
   for (const SettingInfo& setting : settings()) {
@@ -97,13 +107,7 @@ std::vector<ParameterModel> build_parameters(const Scenario& authored, const Sce
     parameter.options = setting.options();
     out.push_back(std::move(parameter));
   }
-  ParameterModel seed;
-  seed.key = "seed";
-  seed.label = "Seed of the dice";
-  seed.value = std::to_string(scenario.seed);
-  seed.initial = std::to_string(authored.seed);
-  seed.hint = "a whole number from 0";
-  out.push_back(std::move(seed));
+  out.push_back(seed_parameter(scenario.seed, authored.seed));
   return out;
 }
 

@@ -24,6 +24,7 @@ LedgerModel build_living_ledger(const History& history);
 std::vector<SnapshotModel> build_snapshots(const History& history,
                                            std::optional<SnapshotId> snapshot);
 std::vector<ActionModel> build_actions(const History& history, bool playing);
+ParameterModel seed_parameter(uint64_t seed, uint64_t authored);
 std::vector<ParameterModel> build_parameters(const Scenario& authored, const Scenario& scenario);
 // Also marks the diagram: what the cut makes of each message, and the events with their clocks.
 LabCutModel build_cut(const Lab& lab, DiagramModel& diagram);

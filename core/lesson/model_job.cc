@@ -6,6 +6,7 @@
 #include "core/lesson/explain_job.h"
 #include "core/lesson/job_model.h"
 #include "core/lesson/job_settings.h"
+#include "core/lesson/lab_model.h"
 #include "core/lesson/words.h"
 
 namespace cutline {
@@ -145,13 +146,7 @@ std::vector<ParameterModel> build_job_parameters(const Job& authored, const Job&
     parameter.options = setting.options;
     out.push_back(std::move(parameter));
   }
-  ParameterModel seed;
-  seed.key = "seed";
-  seed.label = "Seed of the dice";
-  seed.value = std::to_string(job.seed);
-  seed.initial = std::to_string(authored.seed);
-  seed.hint = "a whole number from 0";
-  out.push_back(std::move(seed));
+  out.push_back(seed_parameter(job.seed, authored.seed));
   return out;
 }
 
