@@ -131,7 +131,8 @@ class Checker {
       if (!changed) return say(false, name + ": " + changed.error().sentence);
       scenario = std::move(*changed);
     }
-    if (const auto why = why_unexplorable(scenario)) return say(false, name + ": " + *why);
+    const auto why = why_unexplorable(scenario, std::span(&claim.claim, 1));
+    if (why) return say(false, name + ": " + *why);
     Exploration exploration(exercise_.scenario, scenario, {claim.claim},
                             {kClaimStatesMax, kClaimBytesMax, 0x10000});
     while (exploration.running()) exploration.run(kSlice);

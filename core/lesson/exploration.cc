@@ -29,7 +29,14 @@ std::string verdict_text(Role role, bool decided, bool finished) {
 
 }  // namespace
 
-std::optional<std::string> why_unexplorable(const Scenario& scenario) {
+std::optional<std::string> why_unexplorable(const Scenario& scenario,
+                                            std::span<const Claim> claims) {
+  // Recording twice leaves totals to judge by: which transfer is missing is no longer told apart.
+  for (const Claim& claim : claims)
+    if (scenario.rule.record_twice && (claim.predicate.facts & (kLoses | kRepeats)) != 0 &&
+        !claim.predicate.absent)
+      return cutline::quoted(claim.predicate.name) + " cannot be explored with record-twice: " +
+             "snapshots are then judged by their totals alone; claim \"consistent\"";
   if (scenario.channel_rule == ChannelRule{}) return std::nullopt;
   return "only channels that neither lose nor double anything are explored: set loss 0, "
          "duplication 0, reliable off and timeout 0s";

@@ -12,8 +12,9 @@
 
 namespace cutline {
 
-// Why the scenario cannot be explored, as one sentence; nothing where it can.
-std::optional<std::string> why_unexplorable(const Scenario& scenario);
+// Why these claims cannot be explored in the scenario, as one sentence; nothing where they can.
+std::optional<std::string> why_unexplorable(const Scenario& scenario,
+                                            std::span<const Claim> claims);
 
 class Exploration {
  public:

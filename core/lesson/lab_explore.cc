@@ -44,8 +44,8 @@ Sentence LabVerbs::apply_explore(Lab& lab, const Command& command) {
   if (command.verb == Verb::explore) {
     const Result<int64_t> states = states_argument(command, kStatesUnasked);
     if (!states) return states.error();
-    if (auto why = why_unexplorable(lab.history_.scenario())) return fault(*why);
     const std::span<const Claim> usual = usual_claims();
+    if (auto why = why_unexplorable(lab.history_.scenario(), usual)) return fault(*why);
     lab.exploration_.emplace(lab.authored_, lab.history_.scenario(),
                              std::vector<Claim>(usual.begin(), usual.end()),
                              ExploreLimits{static_cast<uint64_t>(*states), kBytes, 0x10000});

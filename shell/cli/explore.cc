@@ -94,12 +94,6 @@ Result<Done> read_claims(const Arguments& arguments, Wanted& wanted) {
       if (!claim) return fault(std::string(option.name) + ": " + claim.error().sentence);
       wanted.claims.push_back(*claim);
     }
-  for (const Claim& claim : wanted.claims)
-    if (wanted.scenario.rule.record_twice &&
-        (claim.predicate.name == "loses" || claim.predicate.name == "repeats"))
-      return fault(cutline::quoted(claim.predicate.name) + " cannot be explored with " +
-                   "record-twice: snapshots are then judged by their totals alone; claim " +
-                   "\"consistent\"");
   bool only_never = true;
   for (const Claim& claim : wanted.claims) only_never = only_never && claim.role == Role::never;
   if (only_never)
@@ -185,7 +179,7 @@ int explore_command(std::span<const std::string_view> words) {
   for (const auto read : {read_settings, read_claims, read_limits})
     if (const auto done = read(*arguments, wanted); !done) return refuse(done.error());
 
-  if (const auto why = why_unexplorable(wanted.scenario)) return refuse(fault(*why));
+  if (const auto why = why_unexplorable(wanted.scenario, wanted.claims)) return refuse(fault(*why));
 
   Exploration exploration(wanted.authored, wanted.scenario, wanted.claims, wanted.limits);
   run(exploration, wanted.time);

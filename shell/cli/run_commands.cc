@@ -34,6 +34,19 @@ Result<Done> apply_lines(std::string_view path, std::string_view text, Lab& lab)
   return Done{};
 }
 
+// A saved run of something else than `name` is refused, with its line.
+Result<Done> check_is_of(std::string_view name, std::string_view path, std::string_view text) {
+  const Result<RunFile> run = read_run_file(text);
+  if (!run) return Done{};  // opening it says why
+  const RunFileLine& first = run->lines[0];
+  if (first.command.arguments[0] == name) return Done{};
+  Fault problem = fault_at(first.line, first.column,
+                           "this is a run of " + quoted(first.command.arguments[0]) +
+                               ", not of " + quoted(name));
+  problem.file = path;
+  return problem;
+}
+
 }  // namespace
 
 Result<Done> apply_settings(const Arguments& arguments, Lab& lab) {
@@ -62,24 +75,13 @@ Result<Done> open_saved(const SavedRun& saved, const Arguments& arguments, Lab& 
   return problem;
 }
 
-Result<Done> check_is_of(std::string_view name, std::string_view path, std::string_view text) {
-  const Result<RunFile> run = read_run_file(text);
-  if (!run) return Done{};  // opening it says why
-  const RunFileLine& first = run->lines[0];
-  if (first.command.arguments[0] == name) return Done{};
-  Fault problem = fault_at(first.line, first.column,
-                           "this is a run of " + quoted(first.command.arguments[0]) +
-                               ", not of " + quoted(name));
-  problem.file = path;
-  return problem;
-}
-
 Result<Done> apply_commands(std::string_view path, const Arguments& arguments, Lab& lab) {
   auto text = read_file(path);
   if (!text) return text.error();
   if (is_run_text(*text)) {
-    if (lab.screen() != Screen::jobs)  // of a job it was asked before
-      if (auto done = check_is_of(lab.authored().name, path, *text); !done) return done;
+    const bool job = lab.screen() == Screen::jobs;
+    const std::string& name = job ? lab.job()->authored.name : lab.authored().name;
+    if (auto done = check_is_of(name, path, *text); !done) return done;
     return open_saved({std::string(path), std::move(*text)}, arguments, lab);
   }
   if (lab.screen() != Screen::jobs)  // a job has got them already

@@ -15,10 +15,8 @@ Result<Done> apply_settings(const Arguments& arguments, Lab& lab);
 // Opens a saved run, which takes no settings.
 Result<Done> open_saved(const SavedRun& saved, const Arguments& arguments, Lab& lab);
 
-// A saved run of something else than `name` is refused, with its line.
-Result<Done> check_is_of(std::string_view name, std::string_view path, std::string_view text);
-
-// A file of commands, after the settings; or a saved run.
+// A file of commands, after the settings; or a saved run. A saved run of something else than the
+// lab has open is refused, with its line.
 Result<Done> apply_commands(std::string_view path, const Arguments& arguments, Lab& lab);
 
 // --until, where it is there.

@@ -135,10 +135,6 @@ int report(const JobSetup& setup, const JobWorld& world, const Arguments& argume
 // The job after its commands; nothing has been printed.
 Result<Lab> lab_of(Job job, const Arguments& arguments) {
   const std::string_view path = *arguments.value("--commands");
-  const auto text = read_file(path);
-  if (!text) return text.error();
-  if (is_run_text(*text))
-    if (auto done = check_is_of(job.name, path, *text); !done) return done.error();
   Result<OpenJob> open = open_job(job);
   if (!open) return open.error();
   if (auto done = apply_arguments(job, arguments); !done) return done.error();

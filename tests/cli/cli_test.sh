@@ -396,6 +396,12 @@ holds 0 '^failure at 12000 ms: 4 tasks restarted after 1000 ms, from checkpoint 
 holds 0 '^failure at 12000 ms: 4 tasks restarted after 1000 ms, from checkpoint 2$' run job.run.txt
 refuses 'job.run.txt:2:1: this is a run of "t2-unaligned", not of "t3-timeout"' \
   run t3-timeout --commands job.run.txt
+refuses 'cutline: "loses" cannot be explored with record-twice: snapshots are then judged by '\
+'their totals alone; claim "consistent"' explore mesh-2 --set record-twice=on --reachable loses
+if [ -w /dev/full ]; then
+  "${terminal[@]}" run two-banks --until 1s >/dev/full 2>err
+  verdict 'a full disk' '2|cutline: the output could not be written' "$?|$(cat err)"
+fi
 holds 0 'transfers' run transfers --until 2s --save transfers.run.txt
 refuses 'transfers.run.txt:2:1: this is a run of "transfers", not of "ring"' \
   run ring --commands transfers.run.txt
