@@ -6,6 +6,9 @@
 #if defined(__EMSCRIPTEN__) || defined(__GLIBC__)
 #include <malloc.h>
 #endif
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/allocator_interface.h>
+#endif
 
 namespace cutline {
 
@@ -28,7 +31,9 @@ double fastest_cpu_s(Call call) {
 
 // What is allocated now. 0 where the C library does not say.
 inline int64_t allocated_bytes() {
-#if defined(__EMSCRIPTEN__)
+#if defined(__SANITIZE_ADDRESS__)
+  return static_cast<int64_t>(__sanitizer_get_current_allocated_bytes());
+#elif defined(__EMSCRIPTEN__)
   const struct mallinfo now = mallinfo();
   return static_cast<int64_t>(now.uordblks) + now.hblkhd;
 #elif defined(__GLIBC__)
