@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 ON_DEMAND = ("notices.txt", "cutline-lab.html", "service_worker.js", "shell/embed/", "shell/lms/")
-BUDGET = 620_000  # bytes, brotli: 3.1 s at the 200 kB/s of slow 4G
+BUDGET = 610_000  # bytes, brotli; 500,000 is the aim: see README.md
 
 
 def brotli(path):
