@@ -201,6 +201,39 @@ def check_function_length(tree):
                 yield path, first, f"a function of {lines} lines; at most {FUNCTION_LINES}"
 
 
+def cpp_types(text):
+    """(line, qualified name) of each type that other files can see: its scopes all have names."""
+    text = bare(text)
+    scopes = []  # of each open brace: the namespace's name; None for anything else
+    since = 0
+    for match in re.finditer(r"[{};]", text):
+        head = text[since:match.start()]
+        since = match.end()
+        if match.group(0) == "}" and scopes:
+            scopes.pop()
+        if match.group(0) != "{":
+            continue
+        head = re.sub(r"^\s*#.*$", "", head, flags=re.MULTILINE)
+        namespace = re.search(r"\bnamespace\s+([\w:]+)\s*$", head)
+        defined = re.search(
+            r"(?:^|[\s>])(?:struct|union|class|enum(?:\s+(?:class|struct))?)\s+(?:\[\[\w+\]\]\s*)?"
+            r"(\w+)\s*(?:final\s*)?(?::(?!:)[^()]*)?$", head)
+        if defined and None not in scopes:
+            yield (text.count("\n", 0, match.start()) + 1,
+                   "::".join([*scopes, defined.group(1)]))
+        scopes.append(namespace.group(1) if namespace else None)
+
+
+def check_types(tree):
+    first = {}
+    for path, text in tree.items():
+        if not path.endswith(CPP):
+            continue
+        for line, name in cpp_types(text):
+            if name.startswith("cutline::") and first.setdefault(name, path) != path:
+                yield path, line, f"{name} is defined in {first[name]} too: the linker takes either"
+
+
 def check_listed(tree):
     lists = {path.rpartition("/")[0]: text
              for path, text in tree.items() if path.endswith("CMakeLists.txt")}
@@ -250,8 +283,8 @@ def check_machine(tree, hosts=None):
 
 CHECKS = [
     check_top_level, check_doors, check_core_headers, check_whole_numbers, check_view_statics,
-    check_file_length, check_columns, check_function_length, check_listed, check_finished,
-    check_machine,
+    check_file_length, check_columns, check_function_length, check_types, check_listed,
+    check_finished, check_machine,
 ]
 
 

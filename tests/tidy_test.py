@@ -76,6 +76,29 @@ class ViewStatics(unittest.TestCase):
         self.assertEqual(lines(tidy.check_view_statics, {"web/host_web.cc": text}), [])
 
 
+class Types(unittest.TestCase):
+    def reports(self, first, second):
+        scope = "namespace cutline {{\n{}\n}}  // namespace cutline\n"
+        tree = {"core/run/a.h": scope.format(first), "shell/cli/b.cc": scope.format(second)}
+        return lines(tidy.check_types, tree)
+
+    def test_one_name_in_two_files(self):
+        for kind in ("struct Act {};", "class Act final : public Base {};", "enum class Act {};",
+                     "enum Act : int {};", "template <class T>\nstruct Act {};",
+                     "// a type\n#include <map>\nstruct Act {\n  int a = 0;\n};"):
+            line = kind[:kind.index("{")].count("\n") + 2
+            self.assertEqual(self.reports("struct Act {\n};", kind), [f"shell/cli/b.cc:{line}"])
+
+    def test_what_the_linker_tells_apart(self):
+        for other in ("namespace {\nstruct Act {};\n}", "namespace test {\nstruct Act {};\n}",
+                      "struct Outer {\n  struct Act {};\n};", "void f() { struct Act {}; }",
+                      "struct Act;", "template <>\nstruct Act<int> {};", "Act act() {\n}",
+                      "Act act = {};", "struct Act make(int a) {\n}", "// struct Act {"):
+            self.assertEqual(self.reports("struct Act {\n};", other), [], other)
+        self.assertEqual(lines(tidy.check_types, {
+            "tests/a.cc": "struct Act {};\n", "tests/b.cc": "struct Act {};\n"}), [])
+
+
 class Sizes(unittest.TestCase):
     def test_files(self):
         tree = {"core/a.h": "\n" * 400, "core/b.h": "\n" * 401, "web/readme.md": "\n" * 999,
