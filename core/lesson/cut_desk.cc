@@ -19,8 +19,8 @@ constexpr std::string_view kNoCut = "there is no cut: lay one with \"cut now\", 
 // One command on a copy of the desk.
 class Deed {
  public:
-  Deed(CutDesk& desk, const History& history, const Command& command)
-      : desk_(desk), history_(history), arguments_(command.arguments), run_(run_events(history)) {}
+  Deed(CutDesk& desk, const History& history, const RunEvents& run, const Command& command)
+      : desk_(desk), history_(history), arguments_(command.arguments), run_(run) {}
 
   Sentence cut();
   Sentence cut_set();
@@ -49,7 +49,7 @@ class Deed {
   CutDesk& desk_;
   const History& history_;
   const std::vector<std::string>& arguments_;
-  RunEvents run_;
+  const RunEvents& run_;
 };
 
 // "cut PROCESS COUNT", "cut all STEP", "cut now", "cut off". A process may have any of these names.
@@ -210,22 +210,17 @@ Sentence apply_to(Deed& deed, Verb verb) {
 
 }  // namespace
 
-RunEvents run_events(const History& history) {
-  return run_events(history.scenario(), history.happenings());
-}
-
-Result<std::string> apply_cut_command(CutDesk& desk, const History& history,
+Result<std::string> apply_cut_command(CutDesk& desk, const History& history, const RunEvents& run,
                                       const Command& command) {
   CutDesk next = desk;
-  Deed deed(next, history, command);
+  Deed deed(next, history, run, command);
   Sentence done = apply_to(deed, command.verb);
   if (done) desk = std::move(next);
   return done;
 }
 
-void follow_run(CutDesk& desk, const History& history) {
+void follow_run(CutDesk& desk, const History& history, const RunEvents& run) {
   if (!desk.cut) return;
-  const RunEvents run = run_events(history);
   if (desk.cut->inside.size() != run.of_process.size()) {
     desk = {{}, {}, 0, desk.clocks};
     return;

@@ -21,16 +21,16 @@ struct CutDesk {
   friend bool operator==(const CutDesk&, const CutDesk&) = default;
 };
 
-RunEvents run_events(const History& history);
+// `run` in all of them is that of the history's happenings (run_events.h).
 
 // Does cut, cut-set, cut-shrink, cut-grow, cut-load, straighten, swap, unswap or clocks. On success
 // the sentence that says what was done; refused, the desk is what it was.
-Result<std::string> apply_cut_command(CutDesk& desk, const History& history,
+Result<std::string> apply_cut_command(CutDesk& desk, const History& history, const RunEvents& run,
                                       const Command& command);
 
 // The run has changed: the cut keeps as many events as there still are, and a straightening that is
 // no longer the run's goes. Where the processes are others, so does the cut.
-void follow_run(CutDesk& desk, const History& history);
+void follow_run(CutDesk& desk, const History& history, const RunEvents& run);
 
 // The commands that lay the same cut over the same run; clocks are a way of looking and not saved.
 void add_cut_lines(const CutDesk& desk, std::vector<std::string>& lines);

@@ -87,7 +87,7 @@ Result<std::string> right_order(const Lab& lab, const std::vector<std::string>& 
 }
 
 Result<std::string> right_cut(const Lab& lab, const Expression& condition) {
-  const RunEvents run = run_events(lab.history());
+  const RunEvents& run = lab.run_events();
   uint64_t cuts = 1;
   for (const auto& own : run.of_process) {
     cuts *= own.size() + 1;

@@ -136,7 +136,7 @@ Value_ markers_sent(const Question& question) {
 
 Value_ snapshot_existed(const Question& question) {
   const History& history = question.lab.history();
-  const RunEvents run = run_events(history);
+  const RunEvents& run = question.lab.run_events();
   const auto cut = cut_of(run, history.happenings(), snapshot_of(question));
   if (!cut || !is_consistent(run, *cut)) return truth_value(false);
   return truth_value(
@@ -148,7 +148,7 @@ Value_ snapshot_existed(const Question& question) {
 template <class Read>
 Value_ of_cut(const Question& question, Read read) {
   if (!question.lab.cut_desk().cut) return fault("there is no cut");
-  return read(run_events(question.lab.history()), *question.lab.cut_desk().cut);
+  return read(question.lab.run_events(), *question.lab.cut_desk().cut);
 }
 
 Value_ cut_consistent(const Question& question) {

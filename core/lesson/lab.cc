@@ -43,7 +43,7 @@ Result<Done> Lab::apply(const Command& command) {
     add_notice(sentence.error().sentence);
     return sentence.error();
   }
-  follow_run(cut_desk_, history_);
+  if (cut_desk_.cut) follow_run(cut_desk_, history_, run_events());
   announcement_ = *sentence;
   ++announcement_id_;
   return Done{};

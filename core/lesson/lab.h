@@ -57,6 +57,8 @@ class Lab {
   const std::string& announcement() const { return announcement_; }
   uint64_t announcement_id() const { return announcement_id_; }
   const History& history() const { return history_; }
+  // Of its happenings; valid until the lab changes.
+  const RunEvents& run_events() const { return follower_.follow(history_); }
   const CutDesk& cut_desk() const { return cut_desk_; }
   const QueueLab& queue() const { return queue_; }
   // Of the present scenario with its settings; nothing where they were changed since.
@@ -79,6 +81,7 @@ class Lab {
   std::optional<History> opened_;  // the run as it was opened, for reset
   CutDesk opened_cut_;             // and the cut over it
   CutDesk cut_desk_;
+  mutable RunFollower follower_;  // of history_
   QueueLab queue_;
   std::optional<Exploration> exploration_;
   std::optional<OpenJob> job_;

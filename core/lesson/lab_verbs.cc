@@ -341,7 +341,7 @@ Sentence LabVerbs::apply(Lab& lab, const Command& command) {
     case Verb::cut: case Verb::cut_set: case Verb::cut_shrink: case Verb::cut_grow:
     case Verb::cut_load: case Verb::straighten: case Verb::swap: case Verb::unswap:
     case Verb::clocks:
-      return apply_cut_command(lab.cut_desk_, lab.history_, command);
+      return apply_cut_command(lab.cut_desk_, lab.history_, lab.run_events(), command);
     case Verb::explore: case Verb::explore_on: case Verb::explore_stop: case Verb::explore_open:
       return apply_explore(lab, command);
     case Verb::show: case Verb::select: case Verb::dismiss:

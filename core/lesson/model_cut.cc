@@ -19,8 +19,8 @@ constexpr size_t kClockLinesMax = 200;  // around the cursor
 
 class CutModels {
  public:
-  CutModels(const History& history, const CutDesk& desk)
-      : history_(history), desk_(desk), run_(run_events(history)) {}
+  explicit CutModels(const Lab& lab)
+      : history_(lab.history()), desk_(lab.cut_desk()), run_(lab.run_events()) {}
 
   LabCutModel build(const std::string& selected);
   void mark(DiagramModel& diagram) const;
@@ -40,7 +40,7 @@ class CutModels {
 
   const History& history_;
   const CutDesk& desk_;
-  RunEvents run_;
+  const RunEvents& run_;
 };
 
 CutPlaceModel CutModels::place(uint32_t process) const {
@@ -203,7 +203,7 @@ void CutModels::mark(DiagramModel& diagram) const {
 }  // namespace
 
 LabCutModel build_cut(const Lab& lab, DiagramModel& diagram) {
-  CutModels models(lab.history(), lab.cut_desk());
+  CutModels models(lab);
   models.mark(diagram);
   return models.build(lab.selected());
 }

@@ -64,15 +64,28 @@ Result<Done> History::seek(size_t target) {
     }
   }
   if (target < cursor_) {
-    const auto after = std::upper_bound(
-        keyframes_.begin(), keyframes_.end(), target,
-        [](size_t wanted, const Keyframe& keyframe) { return wanted < keyframe.step; });
-    const Keyframe& nearest = *(after - 1);
+    const Keyframe& nearest = keyframe_before(target);
     present_ = nearest.world;
     cursor_ = nearest.step;
   }
   while (cursor_ < target) CUTLINE_CHECK(step_forward(), "a run that was looked at can be stepped");
   return Done{};
+}
+
+const History::Keyframe& History::keyframe_before(size_t steps) const {
+  const auto after = std::upper_bound(
+      keyframes_.begin(), keyframes_.end(), steps,
+      [](size_t wanted, const Keyframe& keyframe) { return wanted < keyframe.step; });
+  return *(after - 1);
+}
+
+World History::world_after(size_t steps) const {
+  CUTLINE_CHECK(steps <= happenings_.size(), "the run has had that many steps");
+  if (steps == cursor_) return present_;
+  const Keyframe& nearest = keyframe_before(steps);
+  World world = nearest.world;
+  for (size_t at = nearest.step; at < steps; ++at) step(scenario_, world, happenings_[at].choice);
+  return world;
 }
 
 Result<Done> History::run_until(Tick time) {

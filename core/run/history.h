@@ -41,10 +41,15 @@ class History {
   // A hand's choice, at the present time. Drops the recorded future. A refused one changes nothing.
   Result<Done> choose(Choice choice);
 
+  // The world after that many steps, at most length(); the cursor stays.
+  World world_after(size_t steps) const;
+
   // Why step_forward() would be refused, if it would.
   std::optional<std::string> why_not_forward() const;
 
  private:
+  struct Keyframe;
+  const Keyframe& keyframe_before(size_t steps) const;
   void perform(const Choice& choice, bool by_clock);
   void keep_if_due();
 

@@ -9,7 +9,10 @@
 // the channel does it. It counts from the message's sending on, so that it needs no place in the
 // order: a lost message is in no channel at any cut, a doubled one is there as often as it came.
 #pragma once
+#include <map>
+#include <optional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "core/run/history.h"
@@ -25,6 +28,7 @@ struct RunEvent {
   uint32_t number = 0;   // among the process's own, from 1
   bool reading = false;  // somebody read the process: nothing of it changed
   VectorClock clock;
+  friend bool operator==(const RunEvent&, const RunEvent&) = default;
 };
 
 // A transfer or a marker. A doubled one is there once for each copy.
@@ -39,6 +43,7 @@ struct RunMessage {
   bool lost = false;  // taken out of its channel
   uint32_t ended = 0;  // the step in which it was received or lost; 0: neither
   bool copy = false;  // put in by a doubling
+  friend bool operator==(const RunMessage&, const RunMessage&) = default;
 };
 
 struct RunEvents {
@@ -46,9 +51,68 @@ struct RunEvents {
   std::vector<RunMessage> messages;  // in the order in which they were sent or doubled
   std::vector<std::vector<uint32_t>> of_process;   // indices into `events`
   std::vector<std::vector<ProcessState>> states;   // of each process after 0, 1, 2, … own events
+  friend bool operator==(const RunEvents&, const RunEvents&) = default;
 };
 
 // The happenings must be a run of that scenario from its start.
 RunEvents run_events(const Scenario& scenario, std::span<const Happening> happenings);
+
+// Reads a run step by step, and can go back in it.
+class RunReader {
+ public:
+  explicit RunReader(Scenario scenario);
+
+  const Scenario& scenario() const { return scenario_; }
+  const RunEvents& run() const { return run_; }
+  void add(const Happening& happening);  // the next step
+  // Takes back all behind that many steps; `world` is the run's after them.
+  void forget_after(uint32_t steps, World world);
+  RunEvents take() { return std::move(run_); }
+
+ private:
+  // Which message an effect is about: a record or a snapshot's marker, and its channel.
+  using MessageKey = std::tuple<bool, uint32_t, uint32_t>;
+  using Open = std::multimap<MessageKey, size_t>;
+
+  static MessageKey key_of(const RunMessage& message);
+  static MessageKey key_of(const Effect& effect, bool marker);
+  void add(const Effect& effect);
+  uint32_t event_at(ProcessId process);
+  void leave(const Effect& effect, bool marker);
+  void arrive(const Effect& effect, bool marker);
+  void copy(const Effect& effect);
+  Open::iterator oldest(const MessageKey& key);
+  RunMessage& take_out(const Effect& effect, bool marker);
+  void put_in(const RunMessage& message);
+
+  Scenario scenario_;
+  World world_;
+  uint32_t at_ = 0;       // the present step
+  Act act_ = Act::local;  // what it does
+  Open open_;             // messages that wait: indices into RunEvents::messages, in their order
+  std::vector<uint32_t> entered_;  // of each message: the step in which it was sent or doubled
+  RunEvents run_;
+};
+
+// Reads the run of a history that goes on, back and down other branches: only what is new in it.
+// A copy begins anew.
+class RunFollower {
+ public:
+  RunFollower() = default;
+  RunFollower(RunFollower&&) = default;
+  RunFollower& operator=(RunFollower&&) = default;
+  RunFollower(const RunFollower&) {}
+  RunFollower& operator=(const RunFollower&) {
+    reader_.reset();
+    return *this;
+  }
+
+  // The same as run_events() of its happenings, the future included. Valid until the next call.
+  const RunEvents& follow(const History& history);
+
+ private:
+  std::optional<RunReader> reader_;
+  std::vector<Choice> choices_;  // that it has read
+};
 
 }  // namespace cutline

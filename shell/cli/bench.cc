@@ -6,6 +6,7 @@
 #include "shell/cli/bare_mm1.h"
 #include "shell/cli/bench_clock.h"
 #include "shell/cli/bench_explore.h"
+#include "shell/cli/bench_follow.h"
 #include "shell/cli/bench_history.h"
 #include "shell/cli/bench_job.h"
 #include "shell/cli/hold.h"
@@ -143,14 +144,15 @@ int bench_command(std::span<const std::string_view> arguments) {
   }
   const std::vector<BenchResult> results = run_bench(1);
   const SeekResult seek = run_bench_history(1'000'000, 200);
+  const FollowResult follow = run_bench_follow(20'000);
   const ExploreRate explored[] = {run_bench_explore(1, 2), run_bench_explore(2, 2)};
   if (!json) {
-    std::fputs((bench_table(results) + seek_text(seek)).c_str(), stdout);
+    std::fputs((bench_table(results) + seek_text(seek) + follow_text(follow)).c_str(), stdout);
     for (const ExploreRate& rate : explored) std::fputs(explore_rate_text(rate).c_str(), stdout);
     return 0;
   }
   for (const BenchResult& result : results) std::printf("%s\n", bench_json(result).c_str());
-  std::printf("%s\n", seek_json(seek).c_str());
+  std::printf("%s\n%s\n", seek_json(seek).c_str(), follow_json(follow).c_str());
   for (const ExploreRate& rate : explored)
     std::printf("%s\n", explore_rate_json(rate).c_str());
   return 0;

@@ -7,6 +7,7 @@
 #include "shell/cli/bare_mm1.h"
 #include "shell/cli/bench_clock.h"
 #include "shell/cli/bench_explore.h"
+#include "shell/cli/bench_follow.h"
 #include "shell/cli/bench_history.h"
 #include "shell/cli/bench_job.h"
 #include "shell/cli/hold.h"
@@ -134,6 +135,14 @@ TEST(Bench, the_table_compares_each_case_with_its_bare_loop) {
   EXPECT_THAT(table,
               HasSubstr("hold: held at most 4096 bytes in its first half, 5000 in its second\n"));
   EXPECT_THAT(table, testing::Not(HasSubstr("hold-bare runs")));
+}
+
+TEST(Bench, a_run_that_is_followed_is_read_once) {
+  const FollowResult follow = run_bench_follow(2'000);
+  EXPECT_EQ(follow.steps, 2'000u);
+  EXPECT_LT(follow.follow_ms, follow.whole_ms);
+  EXPECT_THAT(follow_json(follow), HasSubstr("{\"bench\":\"follow\",\"steps\":2000,"));
+  EXPECT_THAT(follow_text(follow), HasSubstr("follow 2000 steps: read whole"));
 }
 
 TEST(Bench, seeking_is_measured_in_a_run_of_its_own) {

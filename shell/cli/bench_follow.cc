@@ -1,0 +1,74 @@
+#include "shell/cli/bench_follow.h"
+
+#include <cstdio>
+
+#include "core/base/check.h"
+#include "core/lesson/lab.h"
+#include "shell/cli/bench_clock.h"
+
+namespace cutline {
+namespace {
+
+template <class Call>
+double cpu_ms(Call call) {
+  const double start_s = cpu_now_s();
+  call();
+  return (cpu_now_s() - start_s) * 1e3;
+}
+
+void run_line(Lab& lab, const std::string& line) {
+  CUTLINE_CHECK(lab.apply_line(line), "the benchmark's commands are accepted");
+}
+
+}  // namespace
+
+FollowResult run_bench_follow(uint64_t steps) {
+  FollowResult result;
+  result.steps = steps;
+  Lab lab("transfers");
+  run_line(lab, "step " + std::to_string(steps - 1));
+  const History& history = lab.history();
+  result.whole_ms =
+      fastest_cpu_s([&] { (void)run_events(history.scenario(), history.happenings()); }) * 1e3;
+  (void)lab.run_events();
+  run_line(lab, "step");
+  result.follow_ms = cpu_ms([&] { (void)lab.run_events(); });
+  run_line(lab, "cut all " + std::to_string(steps / 2));
+  (void)lab.model();
+  result.model_ms = cpu_ms([&] {
+    run_line(lab, "back");
+    (void)lab.model();
+  });
+  run_line(lab, "seek " + std::to_string(steps / 2));
+  result.branch_ms = cpu_ms([&] {
+    run_line(lab, "snapshot A");
+    (void)lab.run_events();
+  });
+  return result;
+}
+
+std::string follow_json(const FollowResult& result) {
+  char line[200];
+  const int length = std::snprintf(
+      line, sizeof line,
+      R"({"bench":"follow","steps":%llu,"whole_ms":%.3f,"follow_ms":%.3f,"branch_ms":%.3f,)"
+      R"("model_ms":%.3f})",
+      static_cast<unsigned long long>(result.steps), result.whole_ms, result.follow_ms,
+      result.branch_ms, result.model_ms);
+  CUTLINE_CHECK(length > 0 && length < static_cast<int>(sizeof line), "a line of bench is short");
+  return line;
+}
+
+std::string follow_text(const FollowResult& result) {
+  char text[240];
+  const int length = std::snprintf(
+      text, sizeof text,
+      "follow %llu steps: read whole %.1f ms, one step more %.3f ms, another branch %.1f ms;\n"
+      "     all there is to show after a step back %.1f ms\n",
+      static_cast<unsigned long long>(result.steps), result.whole_ms, result.follow_ms,
+      result.branch_ms, result.model_ms);
+  CUTLINE_CHECK(length > 0 && length < static_cast<int>(sizeof text), "a line of bench is short");
+  return text;
+}
+
+}  // namespace cutline
