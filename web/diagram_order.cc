@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/lesson/cut_line.h"
 #include "web/motion.h"
 
 namespace cutline {
@@ -75,28 +76,14 @@ DiagramOrder OrderMotion::at(const DiagramModel& diagram, double now_ms) const {
 
 std::vector<float> cut_line(const std::vector<CutPlaceModel>& places, const DiagramOrder* order,
                             float end) {
-  struct Room {
-    float from = 0;
-    float to = 0;
-  };
-  std::vector<Room> rooms;
-  float from = 0.5f;
-  float to = end;
+  std::vector<CutRoom> rooms;
   for (size_t row = 0; row < places.size(); ++row) {
     const CutPlaceModel& place = places[row];
-    const bool any_inside = place.inside > 0;
     const bool any_outside = place.inside < place.events;
-    const float last = any_inside ? place_of(order, row, place.after_step) : 0;
-    const float next = any_outside ? place_of(order, row, place.before_step) : end + 0.5f;
-    const float half = std::min(0.5f, std::max(0.0f, next - last) / 2);
-    rooms.push_back({last + half, std::max(last + half, next - half)});
-    from = std::max(from, rooms.back().from);
-    to = std::min(to, rooms.back().to);
+    rooms.push_back({place.inside > 0 ? place_of(order, row, place.after_step) : 0,
+                     any_outside ? place_of(order, row, place.before_step) : end + 0.5f});
   }
-  const float wanted = from <= to ? from : (from + to) / 2;
-  std::vector<float> line;
-  for (const Room& room : rooms) line.push_back(std::clamp(wanted, room.from, room.to));
-  return line;
+  return straightest_line(rooms, end);
 }
 
 uint32_t events_before(const DiagramModel& diagram, const DiagramOrder* order, size_t row,

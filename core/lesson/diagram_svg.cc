@@ -5,27 +5,23 @@
 #include <set>
 
 #include "core/base/text.h"
+#include "core/lesson/cut_line.h"
 #include "core/lesson/svg.h"
+#include "core/lesson/svg_colours.h"
 
 namespace cutline {
 namespace {
 
-// Those of web/theme.cc.
-struct Colours {
-  std::string_view paper, ink, muted, outline, grid;
-  std::string_view transfer, marker, recorded, in_flight, lost, repeated;
-};
-constexpr Colours kLight{"#ffffff", "#1b2029", "#565e6c", "#82868e", "#d8d4ca", "#1d4e89",
-                         "#a34400", "#1d6a3c", "#6a3da3", "#a3271f", "#9c1878"};
-constexpr Colours kDark{"#1a1e25", "#e9e7e1", "#a9b0bc", "#7b8493", "#343a45", "#8fbaf2",
-                        "#f5a463", "#84d19e", "#c9abf7", "#f49a92", "#f29ad8"};
-
 constexpr double kTop = 76;     // of the first row
 constexpr double kRow = 64;     // between two rows
 constexpr double kColumn = 30;  // between two steps
-constexpr double kBelow = 84;   // the last row: axis and legend
+constexpr double kAxis = 30;    // below the last row; with a cut's verdict between them:
+constexpr double kAxisBehindVerdict = 52;
+constexpr double kLegend = 38;  // below the axis
+constexpr double kLegendRow = 20;
 constexpr double kLetter = 7.2;  // width of a letter at 12 px, near enough
-constexpr double kLegendWidth = 640;
+constexpr double kLegendWidth = 640;   // at least
+constexpr double kLegendWhole = 930;   // of all signs on one row
 
 SvgPoint operator+(SvgPoint left, SvgPoint right) { return {left.x + right.x, left.y + right.y}; }
 SvgPoint operator-(SvgPoint left, SvgPoint right) { return {left.x - right.x, left.y - right.y}; }
@@ -35,15 +31,17 @@ class Picture {
  public:
   Picture(const LabModel& model, bool dark)
       : diagram_(model.diagram),
-        colours_(dark ? kDark : kLight),
+        learners_(model.cut),
+        colours_(dark ? kSvgDark : kSvgLight),
         first_(model.step > kDiagramStepsMax ? model.step - kDiagramStepsMax + 1 : 1),
         last_(model.step),
         left_(left_of(model.diagram)),
         width_(std::max(left_ + (last_ - first_ + 2) * kColumn + 30, kLegendWidth)),
         bottom_(kTop + static_cast<double>(model.diagram.rows.size() - 1) * kRow),
-        svg_(width_, bottom_ + kBelow, "Space-time diagram: " + model.title,
-             model.diagram.summary) {
-    svg_.box({0, 0}, width_, bottom_ + kBelow, colours_.paper);
+        axis_(bottom_ + (model.cut.on ? kAxisBehindVerdict : kAxis)),
+        height_(axis_ + kLegend + 16 + (width_ < kLegendWhole ? kLegendRow : 0)),
+        svg_(width_, height_, "Space-time diagram: " + model.title, model.diagram.summary) {
+    svg_.box({0, 0}, width_, height_, colours_.paper);
     const std::string steps = first_ > 1 ? "steps " + std::to_string(first_) + " to " +
                                                std::to_string(last_)
                                          : count_of(last_, "step");
@@ -55,10 +53,12 @@ class Picture {
     draw_rows();
     draw_axis();
     for (const CutModel& cut : diagram_.cuts) draw_cut(cut);
+    if (learners_.on) draw_learners_cut();
     for (const ArrowModel& arrow : diagram_.arrows) draw_arrow(arrow);
     for (bool squares : {false, true})  // what is recorded lies on top
       for (const MarkModel& mark : diagram_.marks)
         if (in_sight(mark.step) && is_square(mark.kind) == squares) draw_mark(mark);
+    if (learners_.clocks) draw_clocks();
     draw_legend();
     return svg_.take();
   }
@@ -79,10 +79,18 @@ class Picture {
 
   void draw_rows();
   void draw_axis();
+  // At the learner's cut while there is one, else in the selected snapshot.
+  const std::string& state_of(const ArrowModel& arrow) const {
+    return learners_.on ? arrow.cut_state : arrow.state;
+  }
+
   void draw_cut(const CutModel& cut);
+  void draw_learners_cut();
+  void draw_clocks();
   void draw_arrow(const ArrowModel& arrow);
   void draw_transfer(const ArrowModel& arrow, SvgPoint from, SvgPoint to, bool open);
   void draw_state(const ArrowModel& arrow, SvgPoint middle);
+  void draw_orphan_ticks(SvgPoint from, SvgPoint to);
   void draw_cross(SvgPoint middle, std::string_view colour);
   void draw_diamond(SvgPoint middle, std::string_view colour);
   void draw_square(SvgPoint middle, bool filled);
@@ -90,12 +98,15 @@ class Picture {
   void draw_legend();
 
   const DiagramModel& diagram_;
-  const Colours& colours_;
+  const LabCutModel& learners_;
+  const SvgColours& colours_;
   uint32_t first_;  // steps shown
   uint32_t last_;
   double left_;
   double width_;
   double bottom_;  // of the last row
+  double axis_;
+  double height_;
   Svg svg_;
   std::set<std::string_view> signs_;  // that occur, for the legend
 };
@@ -109,7 +120,7 @@ void Picture::draw_rows() {
 }
 
 void Picture::draw_axis() {
-  const double y = bottom_ + 30;
+  const double y = axis_;
   svg_.line({left_, y}, {x(last_ + 1.0), y}, {colours_.grid, 1, ""});
   double free_from = 0;
   for (uint32_t step = first_; step <= last_; ++step) {
@@ -140,6 +151,55 @@ void Picture::draw_cut(const CutModel& cut) {
   signs_.insert("cut");
 }
 
+// As straight as its events allow. What it has beyond the cursor lies at the right end.
+void Picture::draw_learners_cut() {
+  const float end = static_cast<float>(last_) + 0.5f;
+  std::vector<CutRoom> rooms;
+  for (const CutPlaceModel& place : learners_.places)
+    rooms.push_back({static_cast<float>(std::min(place.after_step, last_)),
+                     place.before_step > last_ ? end + 0.5f
+                                               : static_cast<float>(place.before_step)});
+  const std::vector<float> line = straightest_line(rooms, end);
+  std::vector<SvgPoint> points;
+  for (uint32_t row = 0; row < line.size(); ++row)
+    points.push_back(at(row, std::max(line[row], static_cast<float>(first_) - 0.5f)));
+  points.insert(points.begin(), points.front() - SvgPoint{0, 18});
+  points.push_back(points.back() + SvgPoint{0, 18});
+  svg_.path(points, {colours_.recorded, 3, ""});
+  const std::string words = "cut: " + learners_.ledger.verdict;
+  const double half = static_cast<double>(words.size()) * kLetter / 2;
+  svg_.text({std::clamp(points.back().x, half, width_ - half), bottom_ + 43}, words,
+            {learners_.consistent ? colours_.recorded : colours_.repeated, 12, true, "middle"});
+  signs_.insert("cut");
+}
+
+// Under each event, in the order of the rows; where two would touch, the later one is left out.
+void Picture::draw_clocks() {
+  std::vector<double> free_from(diagram_.rows.size(), 0);
+  for (const EventModel& event : diagram_.events) {
+    if (!in_sight(event.step)) continue;
+    std::string numbers;
+    for (uint32_t count : event.clock)
+      numbers += (numbers.empty() ? "" : " ") + std::to_string(count);
+    const double half = static_cast<double>(numbers.size()) * kLetter * 0.42;
+    const SvgPoint place = at(event.row, event.step) + SvgPoint{0, 28};
+    if (place.x - half < free_from[event.row]) continue;
+    free_from[event.row] = place.x + half + 4;
+    svg_.box(place - SvgPoint{half, 9}, 2 * half, 12, colours_.paper);
+    svg_.text(place, numbers, {colours_.ink, 10, false, "middle"});
+  }
+}
+
+// Against the time: it was received before the cut and sent behind it.
+void Picture::draw_orphan_ticks(SvgPoint from, SvgPoint to) {
+  const double length = std::hypot(to.x - from.x, to.y - from.y);
+  const SvgPoint along = (to - from) * (1 / length);
+  const SvgPoint across{-along.y * 4, along.x * 4};
+  for (double at = 9; at < length - 9; at += 9)
+    svg_.line(from + along * at - across, from + along * at + across, {colours_.repeated, 1.3, ""});
+  signs_.insert("orphan");
+}
+
 void Picture::draw_arrow(const ArrowModel& arrow) {
   if (arrow.future || arrow.from_step > last_) return;
   const bool open = arrow.to_step == 0 || arrow.to_step > last_;
@@ -160,27 +220,33 @@ void Picture::draw_arrow(const ArrowModel& arrow) {
   const SvgPoint along = to - from;
   const double length = std::hypot(along.x, along.y);
   const SvgPoint across = SvgPoint{-along.y, along.x} * (6 / length);
-  svg_.line(from, to, {colours_.marker, 1.3, "5 4"});
-  svg_.line(to - across, to + across, {colours_.marker, 3, ""});
+  const bool orphan = state_of(arrow) == "orphan";
+  const std::string_view colour = orphan ? colours_.repeated : colours_.marker;
+  svg_.line(from, to, {colour, 1.3, "5 4"});
+  svg_.line(to - across, to + across, {colour, 3, ""});
+  if (orphan) draw_orphan_ticks(from, to);
   if (arrow.lost_by_fault) draw_cross(to, colours_.lost);
   signs_.insert("marker");
 }
 
 void Picture::draw_transfer(const ArrowModel& arrow, SvgPoint from, SvgPoint to, bool open) {
-  const std::string_view colour = arrow.state == "in flight"  ? colours_.in_flight
-                                  : arrow.state == "lost"     ? colours_.lost
-                                  : arrow.state == "repeated" ? colours_.repeated
-                                                              : colours_.transfer;
+  const std::string& state = state_of(arrow);
+  const bool wrong = state == "repeated" || state == "orphan";
+  const std::string_view colour = state == "in flight" ? colours_.in_flight
+                                  : state == "lost"    ? colours_.lost
+                                  : wrong              ? colours_.repeated
+                                                       : colours_.transfer;
   const SvgPoint along = (to - from) * (1 / std::hypot(to.x - from.x, to.y - from.y));
   const SvgPoint across{-along.y * 2.5, along.x * 2.5};
-  const bool dashed = arrow.state == "lost" || arrow.lost_by_fault;
+  const bool dashed = state == "lost" || arrow.lost_by_fault;
   const SvgStroke stroke{arrow.lost_by_fault ? colours_.muted : colour,
-                         arrow.state.empty() ? 1.3 : 2.2, dashed ? "6 4" : ""};
-  if (arrow.state == "repeated") {
+                         state.empty() ? 1.3 : 2.2, dashed ? "6 4" : ""};
+  if (state == "repeated") {
     svg_.line(from + across, to + across - along * 6, {colour, 1.3, ""});
     svg_.line(from - across, to - across - along * 6, {colour, 1.3, ""});
   } else {
     svg_.line(from, to - along * (open ? 0 : 5), stroke);
+    if (state == "orphan") draw_orphan_ticks(from, to);
   }
   if (arrow.lost_by_fault) {
     draw_cross(to, colours_.lost);
@@ -197,18 +263,19 @@ void Picture::draw_transfer(const ArrowModel& arrow, SvgPoint from, SvgPoint to,
     svg_.text(from + SvgPoint{0, arrow.to_row > arrow.from_row ? -8.0 : 16.0}, arrow.name,
               {colours_.muted, 11, false, "middle"});
   const double part = 0.35 + 0.13 * (arrow.from_step % 3);  // not all at the same height
-  if (!arrow.state.empty()) draw_state(arrow, from + (to - from) * part);
+  if (!state.empty()) draw_state(arrow, from + (to - from) * part);
 }
 
 // The state's sign and words on the arrow.
 void Picture::draw_state(const ArrowModel& arrow, SvgPoint middle) {
-  const bool twice = arrow.state == "repeated";
-  const std::string words = arrow.name + " " + (twice ? "counted twice" : arrow.state);
-  const std::string_view colour = arrow.state == "in flight" ? colours_.in_flight
-                                  : twice                    ? colours_.repeated
-                                                             : colours_.lost;
-  if (arrow.state == "in flight") draw_diamond(middle, colour);
-  if (arrow.state == "lost") draw_cross(middle, colour);
+  const std::string& state = state_of(arrow);
+  const bool twice = state == "repeated";
+  const std::string words = arrow.name + " " + (twice ? "counted twice" : state);
+  const std::string_view colour = state == "in flight" ? colours_.in_flight
+                                  : state == "lost"    ? colours_.lost
+                                                       : colours_.repeated;
+  if (state == "in flight") draw_diamond(middle, colour);
+  if (state == "lost") draw_cross(middle, colour);
   if (twice) {
     svg_.disc(middle - SvgPoint{3, 0}, 4, colours_.paper, thin(colour));
     svg_.disc(middle + SvgPoint{3, 0}, 4, "none", thin(colour));
@@ -261,12 +328,18 @@ void Picture::draw_mark(const MarkModel& mark) {
 void Picture::draw_legend() {
   const std::set<std::string_view> occurring = signs_;
   double left = 16;
+  double y = axis_ + kLegend;
   const auto item = [&](std::string_view sign, std::string_view words, auto draw) {
     if (!occurring.contains(sign)) return;
-    const SvgPoint place{left + 8, bottom_ + 68};
+    const double width = 40 + static_cast<double>(words.size()) * 6.2;
+    if (left + width > width_) {
+      left = 16;
+      y += kLegendRow;
+    }
+    const SvgPoint place{left + 8, y};
     draw(place);
     svg_.text(place + SvgPoint{16, 4}, words, {colours_.muted, 11});
-    left += 24 + static_cast<double>(words.size()) * 6.2 + 16;
+    left += width;
   };
   const SvgPoint half{8, 0};
   item("transfer", "transfer", [&](SvgPoint at) {
@@ -285,6 +358,11 @@ void Picture::draw_legend() {
   });
   item("in flight", "channel state", [&](SvgPoint at) { draw_diamond(at, colours_.in_flight); });
   item("lost", "lost", [&](SvgPoint at) { draw_cross(at, colours_.lost); });
+  item("orphan", "orphan", [&](SvgPoint at) {
+    svg_.line(at - half, at + half, {colours_.repeated, 2.2, ""});
+    for (double x : {-4.0, 0.0, 4.0})
+      svg_.line(at + SvgPoint{x, -4}, at + SvgPoint{x, 4}, {colours_.repeated, 1.3, ""});
+  });
   item("repeated", "counted twice", [&](SvgPoint at) {
     svg_.disc(at - SvgPoint{3, 0}, 4, "none", thin(colours_.repeated));
     svg_.disc(at + SvgPoint{3, 0}, 4, "none", thin(colours_.repeated));

@@ -71,7 +71,7 @@ std::optional<std::string> why_no_export(const Lab& lab, std::string_view format
 Result<std::string> export_run(const Lab& lab, std::string_view format) {
   if (const auto why = why_no_export(lab, format)) return fault(*why);
   const History& history = lab.history();
-  if (format == "json") return run_json(history, lab.run_lines(), lab.fingerprint());
+  if (format == "json") return run_json(history, lab.run_lines(), lab.fingerprint(), lab.cut_desk().cut);
   if (format == "shiviz") return shiviz_log(history);
   if (format == "trace") return run_trace(history);
   if (format == "svg") return diagram_svg(lab.model(), false);

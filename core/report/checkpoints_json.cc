@@ -6,6 +6,7 @@
 
 #include "core/base/fingerprint.h"
 #include "core/report/checkpoint_times.h"
+#include "core/report/cut_json.h"
 #include "core/report/ledger_json.h"
 #include "core/report/stats_summary.h"
 #include "core/report/summary_json.h"
@@ -206,14 +207,16 @@ Json Report::task_details(const CheckpointTimes& times, size_t process) const {
 
 }  // namespace
 
-std::string checkpoints_json(const History& history, uint64_t fingerprint) {
+std::string checkpoints_json(const History& history, uint64_t fingerprint,
+                             const std::optional<Cut>& cut) {
   const Report report(history);
-  const Json out = {{"checkpoints", report.checkpoints()},
-                    {"details", report.details()},
-                    {"subtasks", report.subtasks()},
-                    {"recovery", Json::array()},
-                    {"ledger", ledger_json(history.scenario(), history.world())},
-                    {"fingerprint", print_fingerprint(fingerprint)}};
+  Json out = {{"checkpoints", report.checkpoints()},
+              {"details", report.details()},
+              {"subtasks", report.subtasks()},
+              {"recovery", Json::array()},
+              {"ledger", ledger_json(history.scenario(), history.world())}};
+  if (cut) out["cut"] = cut_json(history, *cut);
+  out["fingerprint"] = print_fingerprint(fingerprint);
   return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

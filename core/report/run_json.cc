@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/fingerprint.h"
+#include "core/report/cut_json.h"
 #include "core/report/ledger_json.h"
 #include "core/report/report_events.h"
 #include "core/system/ledger.h"
@@ -132,20 +133,21 @@ Json RunDocument::snapshots() const {
 }  // namespace
 
 std::string run_json(const History& history, const std::vector<std::string>& commands,
-                     uint64_t lab_fingerprint) {
+                     uint64_t lab_fingerprint, const std::optional<Cut>& cut) {
   const RunDocument document(history);
-  const Json out = {{"form", "cutline-run"},
-                    {"version", kVersion},
-                    {"scenario", document.scenario()},
-                    {"commands", commands},
-                    {"step", history.cursor()},
-                    {"steps_recorded", history.length()},
-                    {"time_ns", history.world().now},
-                    {"events", document.events()},
-                    {"messages", document.messages()},
-                    {"snapshots", document.snapshots()},
-                    {"ledger", ledger_json(history.scenario(), history.world())},
-                    {"fingerprint", print_fingerprint(lab_fingerprint)}};
+  Json out = {{"form", "cutline-run"},
+              {"version", kVersion},
+              {"scenario", document.scenario()},
+              {"commands", commands},
+              {"step", history.cursor()},
+              {"steps_recorded", history.length()},
+              {"time_ns", history.world().now},
+              {"events", document.events()},
+              {"messages", document.messages()},
+              {"snapshots", document.snapshots()},
+              {"ledger", ledger_json(history.scenario(), history.world())}};
+  if (cut) out["cut"] = cut_json(history, *cut);
+  out["fingerprint"] = print_fingerprint(lab_fingerprint);
   return out.dump(1) + "\n";
 }
 

@@ -112,7 +112,8 @@ bool accounts_for_everything(const History& history) {
 // What the options ask for.
 Result<std::string> text_of(const Lab& lab, const Arguments& arguments) {
   if (const auto format = arguments.value("--export")) return export_run(lab, *format);
-  if (arguments.has("--json")) return checkpoints_json(lab.history(), lab.fingerprint());
+  if (arguments.has("--json"))
+    return checkpoints_json(lab.history(), lab.fingerprint(), lab.cut_desk().cut);
   return run_text(lab);
 }
 

@@ -75,6 +75,24 @@ std::string cut_text(const LabCutModel& cut, const std::string& unit) {
   return out;
 }
 
+// The events around the cursor with their vector clocks, where these are shown.
+std::string clocks_text(const LabCutModel& cut) {
+  if (!cut.clocks) return "";
+  std::string out = "\nVector clocks\n";
+  if (cut.clock_lines_before > 0)
+    out += "  " + count_of(cut.clock_lines_before, "earlier event") + " left out\n";
+  size_t step_width = 0;
+  size_t clock_width = 0;
+  for (const ClockLine& line : cut.clock_lines) {
+    step_width = std::max(step_width, width_of(std::to_string(line.step)));
+    clock_width = std::max(clock_width, width_of(line.clock));
+  }
+  for (const ClockLine& line : cut.clock_lines)
+    out += "  step " + blanks(step_width, std::to_string(line.step)) + std::to_string(line.step) +
+           "  (" + line.clock + ")" + blanks(clock_width, line.clock) + "  " + line.text + "\n";
+  return out;
+}
+
 // How often the run did a thing, up to the cursor.
 int64_t count_effects(const History& history, EffectKind kind) {
   int64_t count = 0;
@@ -106,7 +124,7 @@ std::string run_text(const Lab& lab) {
                     ledger_text(model.ledger, model.system.unit);
   for (const SnapshotModel& snapshot : model.snapshots)
     out += snapshot_text(snapshot, model.system.unit);
-  out += cut_text(model.cut, model.system.unit);
+  out += cut_text(model.cut, model.system.unit) + clocks_text(model.cut);
   return out + "\nfingerprint " + print_fingerprint(lab.fingerprint()) + "\n";
 }
 
