@@ -10,11 +10,6 @@ namespace {
 
 constexpr size_t kNamesMax = 4;
 
-constexpr std::string_view kStates[] = {
-    "CREATED",  "SCHEDULED", "DEPLOYING", "INITIALIZING", "RUNNING",
-    "FINISHED", "CANCELING", "CANCELED",  "FAILED",       "RECONCILING",
-};
-
 std::string names_or_count(const std::vector<std::string>& names, std::string_view thing) {
   return names.size() <= kNamesMax ? list_text(names)
                                    : count_of(static_cast<int64_t>(names.size()), thing);
@@ -23,7 +18,7 @@ std::string names_or_count(const std::vector<std::string>& names, std::string_vi
 class EventSentence {
  public:
   EventSentence(const JobHistory& history, const JobHappening& happening)
-      : setup_(current_setup(history.setup(), history.world())),
+      : setup_(history.setup_of(happening)),
         world_(history.world()),
         happening_(happening) {}
 
@@ -32,17 +27,9 @@ class EventSentence {
  private:
   std::string name(SubtaskId id) const { return subtask_name(setup_, id); }
   std::string name(LinkId id) const { return link_name(setup_, id); }
-  // Beyond the present tasks where the job has been restarted with fewer since.
-  SubtaskId producer(LinkId id) const {
-    return id.index < setup_.plan.links.size() ? setup_.plan.links[id.index].producer : SubtaskId{};
-  }
-  SubtaskId consumer(LinkId id) const {
-    return id.index < setup_.plan.links.size() ? setup_.plan.links[id.index].consumer : SubtaskId{};
-  }
-  bool is_source(SubtaskId id) const {
-    return id.index < setup_.plan.subtasks.size() &&
-           setup_.vertex(id).kind == VertexKind::source;
-  }
+  SubtaskId producer(LinkId id) const { return setup_.plan.links[id.index].producer; }
+  SubtaskId consumer(LinkId id) const { return setup_.plan.links[id.index].consumer; }
+  bool is_source(SubtaskId id) const { return setup_.vertex(id).kind == VertexKind::source; }
   std::string until_missing() const {
     if (happening_.missing.empty()) return "";
     std::vector<std::string> names;
@@ -126,14 +113,14 @@ std::string EventSentence::telling(const JobChange& change) const {
 
 std::vector<std::string> EventSentence::states() const {
   std::vector<std::string> out;
-  for (size_t state = 0; state < std::size(kStates); ++state) {
+  for (int64_t state = 0; state <= static_cast<int64_t>(ExecutionState::reconciling); ++state) {
     std::vector<std::string> names;
     for (const JobChange& each : happening_.changes)
-      if (each.kind == JobChangeKind::task_state && each.number == static_cast<int64_t>(state))
+      if (each.kind == JobChangeKind::task_state && each.number == state)
         names.push_back(name(each.subtask));
     if (names.empty()) continue;
     out.push_back(names_or_count(names, "task") + (names.size() == 1 ? " is " : " are ") +
-                  std::string(kStates[state]));
+                  std::string(state_name(static_cast<ExecutionState>(state))));
   }
   return out;
 }
@@ -142,8 +129,7 @@ std::string EventSentence::small(const JobChange& change) const {
   switch (change.kind) {
     case JobChangeKind::records:
       return name(change.subtask) +
-             (is_source(change.subtask) ? " reads "
-                                                                       : " works off ") +
+             (is_source(change.subtask) ? " reads " : " works off ") +
              count_of(change.number, "record");
     case JobChangeKind::committed:
       return "a reader behind " + name(change.subtask) + " sees " +
@@ -164,6 +150,7 @@ std::string EventSentence::small(const JobChange& change) const {
 
 std::string EventSentence::nothing() const {
   const JobEvent& what = happening_.what;
+  if (happening_.is_void) return "what was planned for a task before its restart is void";
   switch (what.kind) {
     case JobEventKind::work_done:
       return name(SubtaskId{what.a}) + " ends a piece of work";
@@ -236,10 +223,6 @@ std::string explain_event(const JobHistory& history, const JobHappening& happeni
 }
 
 std::string checkpoint_name(CheckpointId id) { return "chk-" + std::to_string(id.number); }
-
-std::string state_text(ExecutionState state) {
-  return std::string(kStates[static_cast<size_t>(state)]);
-}
 
 std::string explain_missing_part(const JobSetup& setup, const JobWorld& world,
                                  const CheckpointRecord& record, SubtaskId subtask) {

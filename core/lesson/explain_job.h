@@ -11,7 +11,6 @@ namespace cutline {
 std::string explain_event(const JobHistory& history, const JobHappening& happening);
 
 std::string checkpoint_name(CheckpointId id);  // "chk-3", as the engine names its folder
-std::string state_text(ExecutionState state);  // "RUNNING"
 
 // Why this subtask has not acknowledged the checkpoint yet: "has not got a barrier yet", "holds A>J
 // until the barrier on B>J is in", "uploads its state". Empty where it has.

@@ -23,21 +23,25 @@ bool is_hand_of_jobs(Verb verb) {
          verb == Verb::next;
 }
 
-bool is_hand_of_transfers(Verb verb) {
+// Why a job has no such verb: of transfers, and what there is instead; nothing for all others.
+std::optional<std::string_view> why_not_of_jobs(Verb verb) {
   switch (verb) {
-    case Verb::send:
-    case Verb::deliver:
-    case Verb::snapshot:
-    case Verb::read:
-    case Verb::read_all:
+    case Verb::drop: case Verb::duplicate: case Verb::arrive: case Verb::retransmit:
+      return "a job's channels neither lose nor double a buffer, so nothing is sent again; a "
+             "connection that breaks fails its tasks, as \"fail TASK\" does";
+    case Verb::snapshot: case Verb::join: case Verb::record_only: case Verb::markers:
+      return "a job's snapshots are the coordinator's checkpoints; \"checkpoint\" asks for one";
+    case Verb::cut: case Verb::cut_set: case Verb::cut_shrink: case Verb::cut_grow:
+    case Verb::cut_load: case Verb::straighten: case Verb::swap: case Verb::unswap:
+      return "a job's cuts are its checkpoints, and its ledger judges them";
+    case Verb::clocks:
+      return "a job with named records has its vector clocks in its export for ShiViz";
+    case Verb::explore: case Verb::explore_on: case Verb::explore_stop: case Verb::explore_open:
+      return "a job has too many interleavings to go through";
+    case Verb::send: case Verb::deliver: case Verb::read: case Verb::read_all:
     case Verb::read_each:
-    case Verb::record_only:
-    case Verb::markers:
-    case Verb::drop:
-    case Verb::duplicate:
-      return true;
-    default:
-      return false;
+      return "a job's records move by its own clock";
+    default: return std::nullopt;
   }
 }
 
@@ -76,8 +80,8 @@ std::optional<Sentence> LabVerbs::apply_job(Lab& lab, const Command& command) {
     if (!is_hand_of_jobs(command.verb)) return std::nullopt;
     return fault(first_word(command) + " is for streaming jobs: show jobs first");
   }
-  if (is_hand_of_transfers(command.verb))
-    return fault(first_word(command) + " is for transfers: show transfers first");
+  if (const auto why = why_not_of_jobs(command.verb))
+    return fault(first_word(command) + " is for transfers: " + std::string(*why));
   OpenJob& job = *lab.job_;
   switch (command.verb) {
     case Verb::play:
@@ -91,6 +95,7 @@ std::optional<Sentence> LabVerbs::apply_job(Lab& lab, const Command& command) {
       return apply_select(job, command.arguments[0], lab.selected_);
     case Verb::show:
     case Verb::scenario:
+    case Verb::open:
     case Verb::dismiss:
       return std::nullopt;
     case Verb::queue_lambda:

@@ -29,8 +29,8 @@ class Inspector {
   std::string missing(const CheckpointRecord& record) const;
   void add_limit(const CheckpointRecord& record, JobCheckpointModel& out) const;
   void add_limit_so_far(const CheckpointRecord& record, JobCheckpointModel& out) const;
-  JobPartModel part(const CheckpointRecord& record, SubtaskId id,
-                    const SubtaskStatistics& statistics) const;
+  JobPartModel part(const CheckpointRecord& record, const VertexStatistics& vertex,
+                    size_t index) const;
 
   const JobSetup& setup_;
   const JobWorld& world_;
@@ -45,7 +45,7 @@ std::string Inspector::missing(const CheckpointRecord& record) const {
     for (size_t index = 0; index < vertex.subtasks.size(); ++index) {
       const SubtaskId id = id_of(vertex, index);
       const std::string why = explain_missing_part(setup_, world_, record, id);
-      if (!why.empty()) reasons.push_back(subtask_name(setup_, id) + " " + why);
+      if (!why.empty()) reasons.push_back(part_name(setup_.job, vertex, index) + " " + why);
     }
   if (reasons.empty()) return "every task has stored its part; the coordinator completes it";
   constexpr size_t kShown = 3;
@@ -75,13 +75,13 @@ std::string limit_sentence(Limit limit, const std::string& subtask, Tick time) {
 
 void Inspector::add_limit(const CheckpointRecord& record, JobCheckpointModel& out) const {
   const SubtaskStatistics* last = nullptr;
-  SubtaskId last_id;
+  std::string last_name;
   for (const VertexStatistics& vertex : record.vertices)
     for (size_t index = 0; index < vertex.subtasks.size(); ++index) {
       const SubtaskStatistics& each = vertex.subtasks[index];
       if (!each.reported || (last && each.at <= last->at)) continue;
       last = &each;
-      last_id = id_of(vertex, index);
+      last_name = part_name(setup_.job, vertex, index);
     }
   if (!last) return;
   const Tick times[] = {last->metrics.start_delay, std::max<Tick>(0, last->metrics.alignment),
@@ -90,7 +90,7 @@ void Inspector::add_limit(const CheckpointRecord& record, JobCheckpointModel& ou
   if (*longest <= 0) return;
   const auto limit = static_cast<Limit>(longest - std::begin(times));
   out.limit = kLimits[longest - std::begin(times)];
-  out.limited_by = limit_sentence(limit, subtask_name(setup_, last_id), *longest);
+  out.limited_by = limit_sentence(limit, last_name, *longest);
 }
 
 // While it is under way: what the subtask that is farthest behind is waiting for.
@@ -115,7 +115,7 @@ void Inspector::add_limit_so_far(const CheckpointRecord& record, JobCheckpointMo
         limit = Limit::coordinator;
       if (farthest && *farthest <= limit) continue;
       farthest = limit;
-      sentence = subtask_name(setup_, id) + " " + why;
+      sentence = part_name(setup_.job, vertex, index) + " " + why;
     }
   out.limit = kLimits[static_cast<size_t>(farthest.value_or(Limit::coordinator))];
   out.limited_by = farthest ? sentence : "the coordinator completes it";
@@ -158,12 +158,14 @@ JobCheckpointModel Inspector::summary(const CheckpointRecord& record) const {
   return out;
 }
 
-JobPartModel Inspector::part(const CheckpointRecord& record, SubtaskId id,
-                             const SubtaskStatistics& statistics) const {
+JobPartModel Inspector::part(const CheckpointRecord& record, const VertexStatistics& vertex,
+                             size_t index) const {
+  const SubtaskStatistics& statistics = vertex.subtasks[index];
   JobPartModel out;
-  out.subtask = subtask_name(setup_, id);
-  if (record.status != CheckpointStatus::failed)
-    out.missing = explain_missing_part(setup_, world_, record, id);
+  out.subtask = part_name(setup_.job, vertex, index);
+  // Only what is in progress is a matter of the tasks that there are now.
+  if (record.status == CheckpointStatus::in_progress)
+    out.missing = explain_missing_part(setup_, world_, record, id_of(vertex, index));
   if (!statistics.reported) return out;
   const SubtaskMetrics& metrics = statistics.metrics;
   out.start_delay = time_text(metrics.start_delay);
@@ -189,7 +191,7 @@ std::vector<JobPartModel> Inspector::parts(const CheckpointRecord& record) const
   std::vector<JobPartModel> out;
   for (const VertexStatistics& vertex : record.vertices)
     for (size_t index = 0; index < vertex.subtasks.size(); ++index)
-      out.push_back(part(record, id_of(vertex, index), vertex.subtasks[index]));
+      out.push_back(part(record, vertex, index));
   return out;
 }
 

@@ -116,7 +116,7 @@ JobSubtaskModel Graph::subtask(SubtaskId id) const {
   out.vertex = plan.vertex.index;
   out.index = plan.index;
   out.machine = plan.machine;
-  out.state = state_text(task.state);
+  out.state = state_name(task.state);
   out.doing = doing(id);
   out.records = task.records_done;
   out.pressed = task.backpressured;

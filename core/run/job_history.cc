@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/base/check.h"
-#include "core/base/fingerprint.h"
 #include "core/base/limits.h"
 #include "core/base/text.h"
 #include "core/base/ticks.h"
@@ -17,19 +15,6 @@ constexpr size_t kBytesPerEvent = 100;
 constexpr uint64_t kSpacingMin = 1024;
 constexpr uint64_t kNearBehind[] = {4096, 512};  // so many events before the cursor
 constexpr size_t kNearMax = 4;
-
-JobEvent event_of(const JobHand& hand) {
-  JobEvent event;
-  if (hand.act == JobAct::fail) {
-    event.kind = JobEventKind::failure_by_hand;
-    event.a = hand.subtask.index;
-  } else {
-    event.kind = JobEventKind::request_by_hand;
-    event.a = static_cast<uint32_t>(hand.act == JobAct::savepoint ? CheckpointKind::savepoint
-                                                                  : CheckpointKind::checkpoint);
-  }
-  return event;
-}
 
 std::string until_sentence(const JobSetup& setup) {
   return "the run ends at " + print_duration(setup.job.until) + ", as its until says";
@@ -260,7 +245,7 @@ Result<Done> JobHistory::seek(uint64_t target) {
   if (!log_follows && (target < cursor() || first > cursor())) {
     go_to(std::min(first, length_), kSimulatedTimeMax);
     go_on(first, kSimulatedTimeMax);
-    log_.emplace(Log{present_, JobWatch(setup_, present_), {}});
+    start_log(present_);
   }
   go_to(std::min(target, length_), kSimulatedTimeMax);
   go_on(target, kSimulatedTimeMax);
@@ -332,66 +317,6 @@ Result<Done> JobHistory::act(JobAct act, SubtaskId subtask) {
   hands_.push_back({cursor(), present_.now, act, subtask, between, task});
   go_on(cursor() + 1, kSimulatedTimeMax);
   return Done{};
-}
-
-// --- the log ---
-
-void JobHistory::log_event(Log& log) const {
-  const std::optional<Next> next = next_event(log.world);
-  CUTLINE_CHECK(next.has_value(), "the log follows a run that went on");
-  JobHappening happening;
-  if (next->hand) {
-    happening.what = event_of(*next->hand);
-    do_hand(log.world, *next->hand);
-  } else {
-    happening.what = log.world.agenda.next().payload;
-    step_job(setup_, log.world);
-  }
-  happening.event = log.world.events;
-  happening.at = log.world.now;
-  log.watch.look(setup_, log.world, happening.changes);
-  const JobSetup& setup = current_setup(setup_, log.world);
-  for (const JobChange& each : happening.changes)
-    if (each.kind == JobChangeKind::barrier_taken)
-      happening.missing = missing_barriers(
-          setup, log.world, setup.plan.links[each.link.index].consumer, each.checkpoint);
-  log.recent.push_back(std::move(happening));
-  if (log.recent.size() > kJobLogEvents) log.recent.pop_front();
-}
-
-const std::deque<JobHappening>& JobHistory::recent() const {
-  const uint64_t first = cursor() > kJobLogEvents ? cursor() - kJobLogEvents : 0;
-  const bool follows = log_ && log_->world.events <= cursor() && log_->world.events >= first;
-  if (!follows) {
-    const JobWorld& kept = kept_before(first, kSimulatedTimeMax);
-    JobWorld world = kept;
-    while (world.events < first) {
-      const std::optional<Next> next = next_event(world);
-      if (next->hand)
-        do_hand(world, *next->hand);
-      else
-        run_job_events(setup_, world, std::min(first, next_hand_after(world)), kSimulatedTimeMax);
-    }
-    JobWatch watch(setup_, world);
-    log_.emplace(Log{std::move(world), std::move(watch), {}});
-  }
-  while (log_->world.events < cursor()) log_event(*log_);
-  return log_->recent;
-}
-
-uint64_t fingerprint(const JobHistory& history) {
-  Fingerprint out;
-  out.add(fingerprint(history.world()));
-  out.add(history.cursor());
-  out.add(history.length());
-  for (const JobHand& hand : history.hands()) {
-    out.add(hand.after);
-    out.add(static_cast<uint64_t>(hand.at));
-    out.add(static_cast<uint64_t>(hand.act));
-    out.add(hand.subtask.index);
-    out.add(hand.between);
-  }
-  return out.value();
 }
 
 }  // namespace cutline

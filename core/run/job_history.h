@@ -47,7 +47,11 @@ struct JobHappening {
   JobEvent what;
   std::vector<JobChange> changes;
   std::vector<LinkId> missing;  // a barrier was taken: inputs of that task that still owe theirs
+  uint32_t layout = 0;          // JobWorld::layout behind it: which tasks it is about
+  bool is_void = false;         // it was planned for a task that has been restarted since
 };
+
+JobEvent event_of(const JobHand& hand);
 
 class JobHistory {
  public:
@@ -82,6 +86,8 @@ class JobHistory {
 
   // The last events before the cursor, oldest first; at most kJobLogEvents.
   const std::deque<JobHappening>& recent() const;
+  // The job as it was laid out behind one of them.
+  const JobSetup& setup_of(const JobHappening& happening) const;
   // Up to the recorded end.
   const JobSeries& series() const { return series_; }
 
@@ -105,6 +111,12 @@ class JobHistory {
     JobWorld world;
     JobWatch watch;
     std::deque<JobHappening> recent;
+    struct Layout {
+      uint32_t number = 0;
+      JobSetup setup;
+    };
+    std::vector<Layout> layouts;  // of a restarted job: those that it has met
+    void meet_layout();
   };
 
   std::optional<Next> next_event(const JobWorld& world) const;
@@ -117,6 +129,7 @@ class JobHistory {
   void keep_near();
   void thin();
   const JobWorld& kept_before(uint64_t target, Tick time) const;
+  void start_log(JobWorld world) const;
   void log_event(Log& log) const;
 
   JobSetup setup_;

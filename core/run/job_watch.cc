@@ -98,6 +98,24 @@ bool is_held(const Task& consumer, uint32_t input) {
                     consumer.barriers);
 }
 
+bool is_void(const JobSetup& first, const JobWorld& world, const JobEvent& event) {
+  const auto gone = [&](uint32_t subtask) {
+    return subtask >= world.tasks.size() || world.tasks[subtask].attempt != event.attempt;
+  };
+  switch (event.kind) {
+    case JobEventKind::work_done:
+    case JobEventKind::source_due:
+    case JobEventKind::flush:
+    case JobEventKind::debloat:
+    case JobEventKind::input_timer:
+    case JobEventKind::output_timer: return gone(event.a);
+    case JobEventKind::arrival:
+      return event.a >= world.links.size() ||
+             gone(current_setup(first, world).plan.links[event.a].consumer.index);
+    default: return false;
+  }
+}
+
 std::vector<LinkId> missing_barriers(const JobSetup& setup, const JobWorld& world,
                                      SubtaskId subtask, CheckpointId checkpoint) {
   std::vector<LinkId> out;

@@ -71,6 +71,9 @@ bool is_moment(JobMoment moment, JobChangeKind change);
 // May this input be read, as far as barriers are concerned?
 bool is_held(const Task& consumer, uint32_t input);
 
+// Was the event planned for a task, or for its input, that has been restarted since?
+bool is_void(const JobSetup& setup, const JobWorld& world, const JobEvent& event);
+
 // Inputs of a subtask on which the checkpoint's barrier was not taken yet, and may still come.
 std::vector<LinkId> missing_barriers(const JobSetup& setup, const JobWorld& world,
                                      SubtaskId subtask, CheckpointId checkpoint);

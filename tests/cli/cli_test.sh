@@ -415,7 +415,8 @@ tasks='source-0, source-1, count-0 and count-1'
 refuses "edited.run.txt:4:1: there is no task \"count-9\"; there are $tasks" \
   run t2-unaligned --commands edited.run.txt
 printf 'until 1s\nsnapshot A\n' >foreign.txt
-refuses 'foreign.txt:2:1: "snapshot" is for transfers: show transfers first' \
+why="a job's snapshots are the coordinator's checkpoints; \"checkpoint\" asks for one"
+refuses "foreign.txt:2:1: \"snapshot\" is for transfers: $why" \
   run t1-aligned --commands foreign.txt
 printf 'scenario ring\n' >away.txt
 refuses 'cutline: --commands: away.txt leads away from the job' run t1-aligned --commands away.txt

@@ -90,7 +90,14 @@ TEST(JobLab, RefusesWithTheReasonAndChangesNothing) {
               HasSubstr("no task \"counter\"; there are source-0, source-1, count-0 and count-1"));
   EXPECT_THAT(refusal(lab, "fail count-0"), HasSubstr("count-0 is not running now"));
   EXPECT_THAT(refusal(lab, "checkpoint"), HasSubstr("not all tasks are running"));
-  EXPECT_THAT(refusal(lab, "snapshot A"), HasSubstr("for transfers: show transfers first"));
+  EXPECT_EQ(refusal(lab, "snapshot A"),
+            "\"snapshot\" is for transfers: a job's snapshots are the coordinator's checkpoints; "
+            "\"checkpoint\" asks for one");
+  for (const char* line : {"arrive A>B", "retransmit A>B", "drop A>B", "duplicate A>B"})
+    EXPECT_THAT(refusal(lab, line),
+                HasSubstr(" is for transfers: a job's channels neither lose nor double a buffer"));
+  EXPECT_THAT(refusal(lab, "cut now"), HasSubstr("a job's cuts are its checkpoints"));
+  EXPECT_THAT(refusal(lab, "clocks on"), HasSubstr("in its export for ShiViz"));
   EXPECT_THAT(refusal(lab, "set interval 5"), HasSubstr("interval"));
   EXPECT_THAT(refusal(lab, "set interval 5ms"), HasSubstr("at least 10ms"));
   EXPECT_THAT(refusal(lab, "set tolerable many"), HasSubstr("tolerable"));
