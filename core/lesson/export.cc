@@ -7,8 +7,12 @@
 #include "core/base/check.h"
 #include "core/base/text.h"
 #include "core/lesson/diagram_svg.h"
+#include "core/lesson/job_svg.h"
 #include "core/lesson/lab.h"
 #include "core/report/csv.h"
+#include "core/report/job_csv.h"
+#include "core/report/job_shiviz.h"
+#include "core/report/job_trace.h"
 #include "core/report/run_csv.h"
 #include "core/report/run_json.h"
 #include "core/report/run_trace.h"
@@ -22,8 +26,9 @@ constexpr std::string_view kJson = "application/json";
 constexpr std::string_view kSvg = "image/svg+xml";
 constexpr std::string_view kBacklog = "csv-backlog";
 
-constexpr ExportFormat kFormats[] = {
-    {"json", "Run", "JSON with a schema: events, messages, snapshots, ledger", "json", kJson, ""},
+constexpr ExportFormat kRunFormats[] = {
+    {"json", "Run", "JSON with a schema: events, messages, snapshots, ledger, your cut", "json",
+     kJson, ""},
     {"shiviz", "Vector clocks", "a log for ShiViz", "shiviz.log", "text/plain", kShivizParser},
     {"trace", "Timeline", "trace events, for Perfetto", "trace.json", kJson, ""},
     {"svg", "Diagram", "SVG, on white", "svg", kSvg, ""},
@@ -32,6 +37,9 @@ constexpr ExportFormat kFormats[] = {
     {"csv-messages", "Messages", "CSV: transfers and markers", "messages.csv", kCsv, ""},
     {"csv-snapshots", "Snapshots", "CSV: what each recorded", "snapshots.csv", kCsv, ""},
     {"csv-series", "Amounts", "CSV: balances and channels, step by step", "series.csv", kCsv, ""},
+};
+
+constexpr ExportFormat kQueueFormats[] = {
     {kBacklog, "Backlog", "CSV, half second by half second", "csv", kCsv, ""},
 };
 
@@ -42,36 +50,18 @@ std::string backlog_csv(const QueueModel& queue) {
   return table.take();
 }
 
-}  // namespace
-
-std::span<const ExportFormat> export_formats() { return kFormats; }
-
-std::optional<std::string> why_no_export(const Lab& lab, std::string_view format) {
-  const bool known = std::any_of(std::begin(kFormats), std::end(kFormats),
-                                 [&](const ExportFormat& each) { return each.name == format; });
-  if (!known) {
-    std::string names;
-    for (const ExportFormat& each : kFormats)
-      names += (names.empty() ? "" : ", ") + std::string(each.name);
-    return "there is no export " + cutline::quoted(format) + "; there are " + names;
-  }
-  const bool queue = lab.screen() == Screen::queue;
-  if (queue && format != kBacklog)
-    return "the queue lab has no processes and no messages: its export is " +
-           std::string(kBacklog);
-  if (!queue && format == kBacklog)
-    return std::string(kBacklog) + " is the queue lab's curve, and that is not on the screen";
-  if (!queue && lab.history().cursor() == 0)
+std::optional<std::string> why_no_run_export(const Lab& lab, std::string_view format) {
+  if (lab.history().cursor() == 0)
     return std::string("nothing has happened yet: the run is at its start");
   if (format == "csv-snapshots" && lab.history().world().snapshots.empty())
     return std::string("there is no snapshot yet");
   return std::nullopt;
 }
 
-Result<std::string> export_run(const Lab& lab, std::string_view format) {
-  if (const auto why = why_no_export(lab, format)) return fault(*why);
+std::string export_of_run(const Lab& lab, std::string_view format) {
   const History& history = lab.history();
-  if (format == "json") return run_json(history, lab.run_lines(), lab.fingerprint(), lab.cut_desk().cut);
+  if (format == "json")
+    return run_json(history, lab.run_lines(), lab.fingerprint(), lab.cut_desk().cut);
   if (format == "shiviz") return shiviz_log(history);
   if (format == "trace") return run_trace(history);
   if (format == "svg") return diagram_svg(lab.model(), false);
@@ -79,24 +69,103 @@ Result<std::string> export_run(const Lab& lab, std::string_view format) {
   if (format == "csv-events") return events_csv(history);
   if (format == "csv-messages") return messages_csv(history);
   if (format == "csv-snapshots") return snapshots_csv(history);
-  if (format == "csv-series") return series_csv(history);
-  CUTLINE_CHECK(format == kBacklog, "every form of the list is written");
-  return backlog_csv(lab.model().queue);
+  CUTLINE_CHECK(format == "csv-series", "every form of the list is written");
+  return series_csv(history);
+}
+
+#ifndef CUTLINE_NO_JOB_EXPORTS
+constexpr ExportFormat kJobFormats[] = {
+    {"shiviz", "Vector clocks", "a log for ShiViz", "shiviz.log", "text/plain", kShivizParser},
+    {"trace", "Timeline", "trace events, for Perfetto", "trace.json", kJson, ""},
+    {"svg", "Checkpoints", "SVG, on white", "svg", kSvg, ""},
+    {"svg-dark", "Checkpoints, dark", "SVG, on dark", "dark.svg", kSvg, ""},
+    {"csv-checkpoints", "Checkpoints", "CSV: one a line", "checkpoints.csv", kCsv, ""},
+    {"csv-subtasks", "Parts of checkpoints", "CSV: each subtask's metrics", "subtasks.csv", kCsv,
+     ""},
+    {"csv-series", "Figures over time", "CSV: backlog, throughput, queues, storage", "series.csv",
+     kCsv, ""},
+    {"csv-queues", "Queues over time", "CSV: what waits before each task", "queues.csv", kCsv, ""},
+    {"csv-recoveries", "Recoveries", "CSV: failures and restarts", "recoveries.csv", kCsv, ""},
+};
+
+std::optional<std::string> why_no_job_export(const JobHistory& history, std::string_view format) {
+  if (history.cursor() == 0)
+    return std::string("nothing has happened yet: the run is at its start");
+  if (format == "shiviz" && !history.setup().job.named)
+    return std::string("a vector clock needs records with names, as named = true in the job's "
+                       "file gives them");
+  const bool of_checkpoints = format.starts_with("svg") || format == "csv-checkpoints" ||
+                              format == "csv-subtasks";
+  if (of_checkpoints && history.world().statistics.history.empty())
+    return std::string("there is no checkpoint yet");
+  if (format == "csv-recoveries" && history.world().recoveries.empty())
+    return std::string("nothing has failed or restarted yet");
+  return std::nullopt;
+}
+
+std::string export_of_job(const Lab& lab, std::string_view format) {
+  const JobHistory& history = lab.job()->history;
+  if (format == "shiviz") return job_shiviz_log(history);
+  if (format == "trace") return job_trace(history);
+  if (format == "svg") return job_svg(lab.model(), false);
+  if (format == "svg-dark") return job_svg(lab.model(), true);
+  if (format == "csv-checkpoints") return job_checkpoints_csv(history);
+  if (format == "csv-subtasks") return job_subtasks_csv(history);
+  if (format == "csv-series") return job_series_csv(history);
+  if (format == "csv-queues") return job_queues_csv(history);
+  CUTLINE_CHECK(format == "csv-recoveries", "every form of the list is written");
+  return job_recoveries_csv(history);
+}
+#else  // the page has no room for them: core/report/README.md
+constexpr std::span<const ExportFormat> kJobFormats;
+std::optional<std::string> why_no_job_export(const JobHistory&, std::string_view) { return {}; }
+std::string export_of_job(const Lab&, std::string_view) { return {}; }
+#endif
+
+}  // namespace
+
+std::span<const ExportFormat> export_formats(Screen screen) {
+  if (screen == Screen::queue) return kQueueFormats;
+  if (screen == Screen::jobs) return kJobFormats;
+  return kRunFormats;
+}
+
+std::optional<std::string> why_no_export(const Lab& lab, std::string_view format) {
+  const std::span<const ExportFormat> formats = export_formats(lab.screen());
+  const bool known = std::any_of(formats.begin(), formats.end(),
+                                 [&](const ExportFormat& each) { return each.name == format; });
+  if (!known) {
+    std::string names;
+    for (const ExportFormat& each : formats)
+      names += (names.empty() ? "" : ", ") + std::string(each.name);
+    return cutline::quoted(format) + " is no export of " +
+           (lab.screen() == Screen::queue  ? "the queue lab"
+            : lab.screen() == Screen::jobs ? "a streaming job"
+                                           : "a system of processes") +
+           "; there is " + names;
+  }
+  if (lab.screen() == Screen::queue) return std::nullopt;
+  return lab.screen() == Screen::jobs ? why_no_job_export(lab.job()->history, format)
+                                      : why_no_run_export(lab, format);
+}
+
+Result<std::string> export_run(const Lab& lab, std::string_view format) {
+  if (const auto why = why_no_export(lab, format)) return fault(*why);
+  if (lab.screen() == Screen::queue) return backlog_csv(lab.model().queue);
+  return lab.screen() == Screen::jobs ? export_of_job(lab, format) : export_of_run(lab, format);
 }
 
 std::string export_list_json(const Lab& lab) {
   using Json = nlohmann::ordered_json;
   Json out = Json::array();
-  const bool queue = lab.screen() == Screen::queue;
-  for (const ExportFormat& each : kFormats)
-    if ((each.name == kBacklog) == queue)
-      out.push_back({{"name", each.name},
-                     {"label", each.label},
-                     {"does", each.does},
-                     {"ending", each.ending},
-                     {"type", each.type},
-                     {"remark", each.remark},
-                     {"why_not", why_no_export(lab, each.name).value_or("")}});
+  for (const ExportFormat& each : export_formats(lab.screen()))
+    out.push_back({{"name", each.name},
+                   {"label", each.label},
+                   {"does", each.does},
+                   {"ending", each.ending},
+                   {"type", each.type},
+                   {"remark", each.remark},
+                   {"why_not", why_no_export(lab, each.name).value_or("")}});
   return out.dump();
 }
 

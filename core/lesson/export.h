@@ -1,5 +1,6 @@
 // A run in the forms of other tools: one list for the terminal and the page.
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,6 +11,7 @@
 namespace cutline {
 
 class Lab;
+enum class Screen : uint8_t;
 
 struct ExportFormat {
   std::string_view name;    // "csv-events"
@@ -20,13 +22,13 @@ struct ExportFormat {
   std::string_view remark;  // what its reader asks for; may be empty
 };
 
-// Of a run of processes and of the queue lab.
-std::span<const ExportFormat> export_formats();
+// Of what is on that screen.
+std::span<const ExportFormat> export_formats(Screen screen);
 
 // Why the lab's screen has nothing in this form; nothing where it has. Names an unknown form.
 std::optional<std::string> why_no_export(const Lab& lab, std::string_view format);
 
-// The run up to its cursor, or the queue lab where that is on the screen.
+// What is on the screen: a run up to its cursor, or the queue lab.
 Result<std::string> export_run(const Lab& lab, std::string_view format);
 
 // For the page: [{"name", "label", "does", "ending", "type", "remark", "why_not"}], those of the

@@ -8,6 +8,7 @@
 #include "core/lesson/job_settings.h"
 #include "core/lesson/lab_model.h"
 #include "core/lesson/words.h"
+#include "core/run/job_tags.h"
 
 namespace cutline {
 namespace {
@@ -45,19 +46,6 @@ class Actions {
   std::vector<ActionModel> out;
 };
 
-// A split is a part of what a source reads: one for each subtask that it started with.
-std::string split_name(const JobSetup& setup, uint32_t split) {
-  for (uint32_t index = 0; index < setup.job.vertices.size(); ++index) {
-    const VertexSetup& vertex = setup.job.vertices[index];
-    const uint32_t first = setup.first_split[index];
-    if (vertex.kind != VertexKind::source || split < first) continue;
-    if (split - first >= vertex.parallelism) continue;
-    return vertex.parallelism == 1 ? vertex.name
-                                   : vertex.name + "-" + std::to_string(split - first);
-  }
-  return "split " + std::to_string(split);
-}
-
 JobSeriesModel series_of(std::string name, std::string unit) {
   return {std::move(name), std::move(unit), {}};
 }
@@ -78,8 +66,7 @@ std::string bytes_text(int64_t bytes) {
 std::string tags_text(const JobSetup& setup, const std::vector<OriginTag>& tags) {
   std::vector<std::string> names;
   for (size_t at = 0; at < std::min(tags.size(), kJobNamesShown); ++at)
-    names.push_back(split_name(setup, tag_split(tags[at])) + ":" +
-                    std::to_string(tag_position(tags[at])));
+    names.push_back(tag_name(setup, tags[at]));
   if (tags.size() > kJobNamesShown)
     names.push_back(std::to_string(tags.size() - kJobNamesShown) + " more");
   return list_text(names);

@@ -9,7 +9,6 @@
 #include "core/lesson/lab.h"
 #include "core/lesson/run_file.h"
 #include "core/report/checkpoints_json.h"
-#include "core/report/shiviz_log.h"
 #include "core/system/ledger.h"
 #include "shell/cli/arguments.h"
 #include "shell/cli/commands.h"
@@ -136,9 +135,6 @@ int run_command(std::span<const std::string_view> words) {
     if (auto done = write_file(*path, print_run_file(*lab)); !done) return refuse(done.error());
   if (is_job) return report_job(*lab, *arguments);
   if (auto done = put_out(*text, *arguments); !done) return refuse(done.error());
-  if (arguments->value("--export") == "shiviz")
-    std::fprintf(stderr, "cutline: ShiViz reads it with the parser expression %s\n",
-                 std::string(kShivizParser).c_str());
   for (const Notice& notice : lab->notices())
     std::fprintf(stderr, "cutline: %s\n", notice.sentence.c_str());
   return lab->notices().empty() && accounts_for_everything(lab->history()) ? 0 : 1;

@@ -5,6 +5,7 @@
 
 #include "core/base/limits.h"
 #include "core/base/text.h"
+#include "core/lesson/export.h"
 #include "core/lesson/run_file.h"
 #include "core/report/job_json.h"
 #include "core/system/job_ledger.h"
@@ -121,30 +122,36 @@ std::string job_text(const JobSetup& setup, const JobWorld& world) {
   return out;
 }
 
-int report(const JobSetup& setup, const JobWorld& world, const Arguments& arguments) {
-  if (arguments.has("--export"))
-    return refuse(fault("--export is for systems of processes; a job has --json"));
-  const std::string text =
-      arguments.has("--json") ? job_json(setup, world) : job_text(setup, world);
-  if (auto done = put_out(text, arguments); !done) return refuse(done.error());
+std::string report_text(const JobSetup& setup, const JobWorld& world, const Arguments& arguments) {
+  return arguments.has("--json") ? job_json(setup, world) : job_text(setup, world);
+}
+
+// 1 where records are lost, or repeated in an exactly-once mode.
+int status_of(const JobSetup& setup, const JobWorld& world) {
   const JobLedger ledger = job_ledger(setup, world);
   const bool exactly_once = setup.options().mode == CheckpointingMode::exactly_once;
   return ledger.lost > 0 || (exactly_once && !ledger.balanced()) ? 1 : 0;
 }
 
-// The job after its commands; nothing has been printed.
+// The job after its commands, or at the end of its time; nothing has been printed.
 Result<Lab> lab_of(Job job, const Arguments& arguments) {
-  const std::string_view path = *arguments.value("--commands");
   Result<OpenJob> open = open_job(job);
   if (!open) return open.error();
   if (auto done = apply_arguments(job, arguments); !done) return done.error();
+  const auto path = arguments.value("--commands");
+  if (!path)
+    if (auto done = apply_until_of_job(job, arguments); !done) return done.error();
   Result<JobSetup> setup = set_up(std::move(job));
   if (!setup) return setup.error();
   open->history = JobHistory(std::move(*setup));
+  if (!path)
+    if (auto done = open->history.run_until(open->history.setup().job.until); !done)
+      return done.error();
   Lab lab(std::move(*open));
-  if (auto done = apply_commands(path, arguments, lab); !done) return done.error();
+  if (!path) return lab;
+  if (auto done = apply_commands(*path, arguments, lab); !done) return done.error();
   if (lab.screen() != Screen::jobs)
-    return fault("--commands: " + std::string(path) + " leads away from the job");
+    return fault("--commands: " + std::string(*path) + " leads away from the job");
   if (auto done = apply_until(arguments, lab); !done) return done.error();
   return lab;
 }
@@ -153,30 +160,39 @@ Result<Lab> lab_of(Job job, const Arguments& arguments) {
 
 int report_job(const Lab& lab, const Arguments& arguments) {
   const JobHistory& history = lab.job()->history;
-  const int status = report(history.setup(), history.world(), arguments);
+  Result<std::string> text = std::string();
+  if (const auto format = arguments.value("--export"))
+    text = export_run(lab, *format);
+  else
+    text = report_text(history.setup(), history.world(), arguments);
+  if (!text) return refuse(text.error());
+  if (auto done = put_out(*text, arguments); !done) return refuse(done.error());
+  const int status = status_of(history.setup(), history.world());
   for (const Notice& notice : lab.notices())
     std::fprintf(stderr, "cutline: %s\n", notice.sentence.c_str());
   return lab.notices().empty() ? status : 1;
 }
 
 int run_job(Job job, const Arguments& arguments) {
-  if (arguments.has("--commands")) {
+  if (arguments.has("--save") && !arguments.has("--commands"))
+    return refuse(fault("--save needs --commands: without them a job's file and its options are "
+                        "its run"));
+  if (arguments.has("--commands") || arguments.has("--export")) {
     const Result<Lab> lab = lab_of(std::move(job), arguments);
     if (!lab) return refuse(lab.error());
     if (const auto path = arguments.value("--save"))
       if (auto done = write_file(*path, print_run_file(*lab)); !done) return refuse(done.error());
     return report_job(*lab, arguments);
   }
-  if (arguments.has("--save"))
-    return refuse(fault("--save needs --commands: without them a job's file and its options are "
-                        "its run"));
   if (auto done = apply_arguments(job, arguments); !done) return refuse(done.error());
   if (auto done = apply_until_of_job(job, arguments); !done) return refuse(done.error());
   const Result<JobSetup> setup = set_up(std::move(job));
   if (!setup) return refuse(setup.error());
   JobWorld world = start_job(*setup);
   run_job_until(*setup, world, setup->job.until);
-  return report(*setup, world, arguments);
+  if (auto done = put_out(report_text(*setup, world, arguments), arguments); !done)
+    return refuse(done.error());
+  return status_of(*setup, world);
 }
 
 }  // namespace cutline

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "core/report/shiviz_log.h"
 #include "shell/cli/files.h"
 
 namespace cutline {
@@ -13,9 +14,15 @@ Result<Done> check_output(const Arguments& arguments) {
 }
 
 Result<Done> put_out(std::string_view text, const Arguments& arguments) {
-  if (const auto path = arguments.value("--out")) return write_file(*path, text);
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  return Done{};
+  Result<Done> done = Done{};
+  if (const auto path = arguments.value("--out"))
+    done = write_file(*path, text);
+  else
+    std::fwrite(text.data(), 1, text.size(), stdout);
+  if (done && arguments.value("--export") == "shiviz")
+    std::fprintf(stderr, "cutline: ShiViz reads it with the parser expression %s\n",
+                 std::string(kShivizParser).c_str());
+  return done;
 }
 
 }  // namespace cutline

@@ -12,10 +12,13 @@ export function show_exports(bus, speak) {
   const rows = bus.exports().flatMap((form) => {
     const row = {...form, command: form.name, save: () => save_text(bus, form)};
     if (form.name !== "svg") return [row];
-    const png = {...row, name: "png", command: "png", label: "Diagram as PNG", does: "on white"};
-    return [row, {...png, save: () => save_png(bus)}];
+    const png = {name: "png", command: "png", label: `${form.label} as PNG`, does: "on white"};
+    return [row, {...row, ...png, save: () => save_png(bus)}];
   });
-  document.getElementById("exports").replaceChildren(...rows.map((row) => make_row(row, speak)));
+  const none = element(
+    "li", {class: "why"}, "A streaming job is exported on the terminal: cutline run JOB --export.");
+  document.getElementById("exports").replaceChildren(
+    ...(rows.length > 0 ? rows.map((row) => make_row(row, speak)) : [none]));
 }
 
 function make_row(row, speak) {

@@ -326,19 +326,24 @@ refuses "cutline: --save needs --commands: without them a job's file and its opt
 
 # --- exports (what is in them: exports_test.py) ---
 
-forms='json, shiviz, trace, svg, svg-dark, csv-events, csv-messages, csv-snapshots, csv-series,'
-forms+=' csv-backlog'
-refuses "cutline: there is no export \"xml\"; there are $forms" run transfers --export xml
+forms='json, shiviz, trace, svg, svg-dark, csv-events, csv-messages, csv-snapshots, csv-series'
+refuses "cutline: \"xml\" is no export of a system of processes; there is $forms" \
+  run transfers --export xml
+forms='shiviz, trace, svg, svg-dark, csv-checkpoints, csv-subtasks, csv-series, csv-queues,'
+forms+=' csv-recoveries'
+refuses "cutline: \"csv-events\" is no export of a streaming job; there is $forms" \
+  run t1-aligned --export csv-events
+refuses 'cutline: there is no checkpoint yet' run t1-aligned --until 1s --export svg
+refuses 'cutline: nothing has failed or restarted yet' \
+  run t1-aligned --until 1s --export csv-recoveries
 printf '# nothing\n' >nothing
 refuses 'cutline: nothing has happened yet: the run is at its start' \
   run transfers --commands nothing --export svg
 printf 'step 3\n' >three
 refuses 'cutline: there is no snapshot yet' run transfers --commands three --export csv-snapshots
 printf 'show queue\nqueue step 2\n' >queue
-refuses 'cutline: the queue lab has no processes and no messages: its export is csv-backlog' \
+refuses 'cutline: "trace" is no export of the queue lab; there is csv-backlog' \
   run transfers --commands queue --export trace
-refuses "cutline: csv-backlog is the queue lab's curve, and that is not on the screen" \
-  run transfers --export csv-backlog
 refuses 'cutline: --json and --export exclude each other: there is one result' \
   run transfers --json --export svg
 refuses 'none/a.svg: cannot be written: No such file or directory' \
