@@ -17,6 +17,20 @@ using Json = nlohmann::ordered_json;
 constexpr size_t kHistoryShown = 10;  // web.checkpoints.history (M5)
 int64_t to_ms(Tick time) { return time < 0 ? -1 : time / kMillisecond; }
 
+// Between two readings of the wall clock, which counts whole milliseconds (section 9.1): so a
+// duration is what its two timestamps are apart. Other clocks are read in nanoseconds.
+int64_t clock_ms(Tick from, Tick duration) {
+  return duration < 0 ? -1 : to_ms(from + duration) - to_ms(from);
+}
+
+int64_t end_to_end_ms(const CheckpointRecord& record) {
+  return clock_ms(record.triggered_at, end_to_end(record).value_or(-1));
+}
+
+int64_t end_to_end_ms(const CheckpointRecord& record, const SubtaskStatistics& part) {
+  return clock_ms(record.triggered_at, std::max<Tick>(0, part.at - record.triggered_at));
+}
+
 class JobReport {
  public:
   JobReport(const JobSetup& setup, const JobWorld& world)
@@ -45,11 +59,11 @@ class JobReport {
 };
 
 // What a checkpoint and each of its tasks have in common (M1, M2).
-void add_sums(Json& out, const ReportedSums& sums, Tick end_to_end, size_t subtasks) {
+void add_sums(Json& out, const ReportedSums& sums, int64_t duration_ms, size_t subtasks) {
   out["latest_ack_timestamp"] = to_ms(sums.latest_acknowledgement.value_or(-1));
   out["checkpointed_size"] = sums.checkpointed_bytes;
   out["state_size"] = sums.full_bytes;
-  out["end_to_end_duration"] = to_ms(end_to_end);
+  out["end_to_end_duration"] = duration_ms;
   out["alignment_buffered"] = 0;
   out["processed_data"] = sums.processed_bytes;
   out["persisted_data"] = sums.persisted_bytes;
@@ -81,7 +95,7 @@ Json JobReport::checkpoint(const CheckpointRecord& record, bool with_tasks) cons
               {"is_savepoint", is_savepoint(record.kind)},
               {"savepointFormat", is_savepoint(record.kind) ? Json("CANONICAL") : Json(nullptr)},
               {"trigger_timestamp", to_ms(record.triggered_at)}};
-  add_sums(out, record.sums, end_to_end(record).value_or(-1), subtask_count(record));
+  add_sums(out, record.sums, end_to_end_ms(record), subtask_count(record));
   out["checkpoint_type"] = type_of(record);
   out["tasks"] = Json::object();
   if (with_tasks)
@@ -108,7 +122,8 @@ Json JobReport::task(const CheckpointRecord& record, const VertexStatistics& ver
                                                            ? CheckpointStatus::failed
                                                            : CheckpointStatus::in_progress)}};
   const Tick last = vertex.sums.latest_acknowledgement.value_or(-1);
-  add_sums(out, vertex.sums, last < 0 ? -1 : last - record.triggered_at, vertex.subtasks.size());
+  const Tick duration = last < 0 ? -1 : last - record.triggered_at;
+  add_sums(out, vertex.sums, clock_ms(record.triggered_at, duration), vertex.subtasks.size());
   return out;
 }
 
@@ -121,7 +136,7 @@ Json JobReport::subtask(const CheckpointRecord& record, const SubtaskStatistics&
           {"index", index},
           {"status", "completed"},
           {"ack_timestamp", to_ms(part.at)},
-          {"end_to_end_duration", to_ms(std::max<Tick>(0, part.at - record.triggered_at))},
+          {"end_to_end_duration", end_to_end_ms(record, part)},
           {"checkpointed_size", metrics.checkpointed_bytes},
           {"state_size", metrics.full_bytes},
           {"checkpoint", {{"sync", to_ms(metrics.sync)}, {"async", to_ms(metrics.async)}}},
@@ -130,7 +145,7 @@ Json JobReport::subtask(const CheckpointRecord& record, const SubtaskStatistics&
             {"processed", metrics.processed_bytes},
             {"persisted", metrics.persisted_bytes},
             {"duration", to_ms(metrics.alignment)}}},
-          {"start_delay", to_ms(metrics.start_delay)},
+          {"start_delay", clock_ms(record.triggered_at, metrics.start_delay)},
           {"unaligned_checkpoint", metrics.unaligned()},
           {"aborted", part.aborted}};
 }
@@ -147,13 +162,13 @@ Json JobReport::task_with_subtasks(const CheckpointRecord& record,
     if (!part.reported) continue;
     of[new_bytes].add(part.metrics.checkpointed_bytes);
     of[full].add(part.metrics.full_bytes);
-    of[duration].add(to_ms(std::max<Tick>(0, part.at - record.triggered_at)));
+    of[duration].add(end_to_end_ms(record, part));
     of[sync].add(to_ms(part.metrics.sync));
     of[async].add(to_ms(part.metrics.async));
     of[processed].add(part.metrics.processed_bytes);
     of[persisted].add(part.metrics.persisted_bytes);
     of[alignment].add(to_ms(part.metrics.alignment));
-    of[delay].add(to_ms(part.metrics.start_delay));
+    of[delay].add(clock_ms(record.triggered_at, part.metrics.start_delay));
   }
   out["summary"] = {
       {"checkpointed_size", summary_json(of[new_bytes])},
@@ -178,7 +193,7 @@ Json JobReport::summaries() const {
     if (record.status != CheckpointStatus::completed) continue;
     new_bytes.add(record.sums.checkpointed_bytes);
     full.add(record.sums.full_bytes);
-    duration.add(to_ms(end_to_end(record).value_or(-1)));
+    duration.add(end_to_end_ms(record));
     buffered.add(0);
     processed.add(record.sums.processed_bytes);
     persisted.add(record.sums.persisted_bytes);
