@@ -45,7 +45,7 @@ TEST(BarrierAligned, A6_ANewerBarrierEndsTheIncompleteCheckpoint) {
             "block 1, trigger 3 aligned, resume 0, resume 1, resume 2, complete 3");
 }
 
-TEST(BarrierAligned, ACancelMarkerOfTheCurrentIdCountsOnceAChannelDelivered) {
+TEST(BarrierAligned, Section_3_ACancelMarkerOfTheCurrentIdCountsOnceAChannelDelivered) {
   auto join = task(3);
   join.take(aligned(1), 0);
   EXPECT_EQ(join.cancel(1, 1), "resume 0, abort 1 CHECKPOINT_DECLINED_ON_CANCELLATION_BARRIER");
@@ -53,7 +53,7 @@ TEST(BarrierAligned, ACancelMarkerOfTheCurrentIdCountsOnceAChannelDelivered) {
   EXPECT_EQ(join.take(aligned(1), 1), "resume 1");
 }
 
-TEST(BarrierAligned, ACancelMarkerOfANewerIdJumpsOverEverything) {
+TEST(BarrierAligned, Section_3_ACancelMarkerOfANewerIdJumpsOverEverything) {
   auto join = task(2);
   join.take(aligned(1), 0);
   EXPECT_EQ(join.cancel(3, 1), "resume 0, abort 3 CHECKPOINT_DECLINED_ON_CANCELLATION_BARRIER")
@@ -64,7 +64,7 @@ TEST(BarrierAligned, ACancelMarkerOfANewerIdJumpsOverEverything) {
   EXPECT_EQ(join.handler.latest().number, 3);
 }
 
-TEST(BarrierAligned, ACancelMarkerThatNobodyHasStartedIsRemembered) {
+TEST(BarrierAligned, Section_3_ACancelMarkerThatNobodyHasStartedIsRemembered) {
   auto join = task(2);
   EXPECT_EQ(join.cancel(0, 0), "abort 0 CHECKPOINT_DECLINED_ON_CANCELLATION_BARRIER");
   EXPECT_FALSE(join.handler.is_pending());
@@ -72,7 +72,7 @@ TEST(BarrierAligned, ACancelMarkerThatNobodyHasStartedIsRemembered) {
   EXPECT_EQ(join.take(aligned(1), 1), "block 1");
 }
 
-TEST(BarrierAligned, TheEndOfAChannelStandsForItsBarrier) {
+TEST(BarrierAligned, Section_3_TheEndOfAChannelStandsForItsBarrier) {
   auto join = task(3);
   join.take(aligned(1), 0);
   join.take(aligned(1), 1);
@@ -83,7 +83,7 @@ TEST(BarrierAligned, TheEndOfAChannelStandsForItsBarrier) {
       << "only the open channels are waited for";
 }
 
-TEST(BarrierAligned, AChannelThatDeliversAndEndsCountsOnce) {
+TEST(BarrierAligned, Section_3_AChannelThatDeliversAndEndsCountsOnce) {
   auto join = task(3);
   join.take(aligned(2), 0);
   join.take(aligned(2), 1);
@@ -92,14 +92,14 @@ TEST(BarrierAligned, AChannelThatDeliversAndEndsCountsOnce) {
   EXPECT_EQ(join.take(aligned(2), 2), "block 2, trigger 2 aligned, resume 0, resume 2, complete 2");
 }
 
-TEST(BarrierAligned, AChannelEndsOnlyOnce) {
+TEST(BarrierAligned, Section_3_AChannelEndsOnlyOnce) {
   auto join = task(3);
   join.end(1);
   EXPECT_EQ(join.end(1), "");
   EXPECT_EQ(join.handler.open_channels(), 2u);
 }
 
-TEST(BarrierAligned, WithCheckpointsAfterFinishOffAnEndAbortsThePendingOne) {
+TEST(BarrierAligned, Section_3_WithCheckpointsAfterFinishOffAnEndAbortsThePendingOne) {
   auto join = task(3, /*after_finish=*/false);
   join.take(aligned(4), 1);
   EXPECT_EQ(join.end(0), "resume 1, abort 4 CHECKPOINT_DECLINED_INPUT_END_OF_STREAM");
@@ -116,7 +116,7 @@ TEST(BarrierAligned, A4_OneChannelMeansNoAlignment) {
   EXPECT_FALSE(map.handler.metrics().running());
 }
 
-TEST(BarrierAligned, AClockThatIsBehindTheTriggerMeansNoStartDelay) {
+TEST(BarrierAligned, Section_9_1_AClockThatIsBehindTheTriggerMeansNoStartDelay) {
   auto map = task(1);
   map.now_ms = 5;
   map.take(barrier(1, BarrierKind::aligned, /*timestamp_ms=*/20), 0);
@@ -140,7 +140,7 @@ TEST(BarrierAligned, A5_AlignmentRunsFromTheFirstToTheLastBarrierProcessed) {
   EXPECT_EQ(join.handler.metrics().gauge(99 * kMillisecond), 35 * kMillisecond);
 }
 
-TEST(BarrierAligned, TheGaugeReadsZeroAfterAnAbort) {
+TEST(BarrierAligned, Section_9_2_TheGaugeReadsZeroAfterAnAbort) {
   auto join = task(2);
   join.take(aligned(1), 0);
   join.cancel(1, 1);

@@ -125,7 +125,7 @@ TEST(BarrierAlternating, T5_TheEndOfAChannelChecksTheTimeToo) {
   EXPECT_EQ(join.end(1), "prioritise 1@2, start capture 1, trigger 1 unaligned");
 }
 
-TEST(BarrierAlternating, AnEndBeforeTheFirstBarrierStartsTheAlignmentClockOnly) {
+TEST(BarrierAlternating, T5_AnEndBeforeTheFirstBarrierStartsTheAlignmentClockOnly) {
   auto join = task(3);
   join.announce(timeoutable(1, 100), 0);
   join.now_ms = 3;

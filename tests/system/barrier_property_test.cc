@@ -309,7 +309,7 @@ Totals run_seeds(const MakeFamily& make, bool exactly_once) {
   return totals;
 }
 
-TEST(BarrierProperties, AlignedHoldsForEverySeed) {
+TEST(BarrierProperties, A1_A7_AlignedHoldsForEverySeed) {
   const Totals totals = run_seeds(
       [](uint32_t channels, bool after_finish) {
         return Family{BarrierHandler(BarrierMode::aligned, channels, after_finish)};
@@ -322,7 +322,7 @@ TEST(BarrierProperties, AlignedHoldsForEverySeed) {
   EXPECT_EQ(totals.captured, 0);
 }
 
-TEST(BarrierProperties, UnalignedHoldsForEverySeed) {
+TEST(BarrierProperties, U1_U9_UnalignedHoldsForEverySeed) {
   const Totals totals = run_seeds(
       [](uint32_t channels, bool after_finish) {
         return Family{BarrierHandler(BarrierMode::unaligned, channels, after_finish),
@@ -335,7 +335,7 @@ TEST(BarrierProperties, UnalignedHoldsForEverySeed) {
   EXPECT_GT(totals.captured, 1000);
 }
 
-TEST(BarrierProperties, AnyMixtureOfKindsHoldsForEverySeed) {
+TEST(BarrierProperties, T1_T6_AnyMixtureOfKindsHoldsForEverySeed) {
   const Totals totals = run_seeds(
       [](uint32_t channels, bool after_finish) {
         return Family{BarrierHandler(BarrierMode::alternating, channels, after_finish),
@@ -350,7 +350,7 @@ TEST(BarrierProperties, AnyMixtureOfKindsHoldsForEverySeed) {
   EXPECT_GT(totals.captured, 500);
 }
 
-TEST(BarrierProperties, AtLeastOnceHoldsForEverySeed) {
+TEST(BarrierProperties, L1_L5_AtLeastOnceHoldsForEverySeed) {
   const Totals totals = run_seeds(
       [](uint32_t channels, bool after_finish) {
         return Family{BarrierTracker(channels, after_finish), BarrierKind::at_least_once};

@@ -105,7 +105,7 @@ TEST(BarrierTracker, L4_BarriersOfACancelledIdAreSwallowed) {
   EXPECT_EQ(join.cancel(4, 0), "") << "forgotten, and older than what is known";
 }
 
-TEST(BarrierTracker, WithCheckpointsAfterFinishOffAnEndAbortsAll) {
+TEST(BarrierTracker, Section_4_WithCheckpointsAfterFinishOffAnEndAbortsAll) {
   auto join = tracker(3, /*after_finish=*/false);
   join.take(loose(1), 0);
   join.take(loose(2), 0);

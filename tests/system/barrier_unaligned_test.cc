@@ -34,7 +34,7 @@ TEST(BarrierUnaligned, U1_WithOneChannelTheFirstBarrierIsTheLast) {
   EXPECT_EQ(map.reported(), "delay 12 alignment 0 bytes 0");
 }
 
-TEST(BarrierUnaligned, AlignmentAndBytesAreKnownOnlyAfterTheSnapshot) {
+TEST(BarrierUnaligned, Section_9_1_AlignmentAndBytesAreKnownOnlyAfterTheSnapshot) {
   auto join = task(2);
   join.now_ms = 10;
   join.take(unaligned(1), 1);
@@ -74,7 +74,7 @@ TEST(BarrierUnaligned, U7_ACancelMarkerStopsCapture) {
   EXPECT_EQ(join.take(unaligned(1), 1), "");
 }
 
-TEST(BarrierUnaligned, ACancelMarkerOfANewerIdDropsTheRunningOneWithoutItsOwnAbort) {
+TEST(BarrierUnaligned, Section_3_ACancelMarkerOfANewerIdDropsTheRunningOneWithoutItsOwnAbort) {
   auto join = task(2);
   join.take(unaligned(1), 0);
   EXPECT_EQ(join.cancel(2, 0),
@@ -83,7 +83,7 @@ TEST(BarrierUnaligned, ACancelMarkerOfANewerIdDropsTheRunningOneWithoutItsOwnAbo
   EXPECT_EQ(join.take(unaligned(2), 1), "");
 }
 
-TEST(BarrierUnaligned, WithCheckpointsAfterFinishOffAnEndAbortsAndStopsCapture) {
+TEST(BarrierUnaligned, U7_WithCheckpointsAfterFinishOffAnEndAbortsAndStopsCapture) {
   auto join = task(3, /*after_finish=*/false);
   join.take(unaligned(2), 1);
   EXPECT_EQ(join.end(1),
@@ -98,7 +98,7 @@ TEST(BarrierUnaligned, T4_AnAlignedBarrierHoldsItsChannelUntilAllAreIn) {
             "measured 1 delay 0 alignment 0 bytes 0, stop capture 1, resume 0, complete 1");
 }
 
-TEST(BarrierUnaligned, AnAnnouncedBarrierIsFetchedAtOnce) {
+TEST(BarrierUnaligned, T4_AnAnnouncedBarrierIsFetchedAtOnce) {
   auto join = task(2);
   EXPECT_EQ(join.announce(timeoutable(1, 100), 1), "prioritise 1@1")
       << "and no timer: there is nothing to switch to";

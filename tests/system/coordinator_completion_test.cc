@@ -267,7 +267,7 @@ TEST(CoordinatorCompletion, C25_AnAbortDeletesStateAndTellsEveryTask) {
   EXPECT_EQ(hand.last(Effects::notify_aborted).other, kNoCheckpoint);
 }
 
-TEST(CoordinatorCompletion, AFailedTaskAbortsWhatItHasNotAcknowledged) {
+TEST(CoordinatorCompletion, C22_AFailedTaskAbortsWhatItHasNotAcknowledged) {
   auto hand = CoordinatorHand::of_tasks(2, concurrent(2));
   hand.request();
   hand.request();

@@ -273,7 +273,7 @@ class RandomEngine {
   std::optional<Tick> last_completion_;
 };
 
-TEST(CoordinatorProperties, PromisesAreKeptForEverySeed) {
+TEST(CoordinatorProperties, C1_C28_PromisesAreKeptForEverySeed) {
   int64_t completed = 0;
   int64_t dropped = 0;
   int64_t savepoints = 0;

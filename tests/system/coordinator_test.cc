@@ -332,7 +332,7 @@ TEST(Coordinator, C29_AStopThatCannotStartLetsCheckpointsGoOn) {
   EXPECT_EQ(hand.pending(), Ids{1});
 }
 
-TEST(Coordinator, ShutDownIsTheEnd) {
+TEST(Coordinator, C22_ShutDownIsTheEnd) {
   auto hand = CoordinatorHand::of_tasks(1, every(10 * kSecond));
   hand.send(EventKind::job_running);
   hand.advance_to(10 * kSecond);

@@ -181,7 +181,7 @@ void expect_same_state(const Ran& run, const Ran& plain) {
   }
 }
 
-TEST(JobProperties, ExactlyOnceEndsInTheStateOfARunWithoutFailure) {
+TEST(JobProperties, B5_Section_9_1_ExactlyOnceEndsInTheStateOfARunWithoutFailure) {
   uint64_t restored = 0;
   uint64_t captured = 0;
   uint64_t stuck = 0;
@@ -232,7 +232,7 @@ TEST(JobProperties, ExactlyOnceEndsInTheStateOfARunWithoutFailure) {
   EXPECT_LE(ended, kSeeds / 1000);
 }
 
-TEST(JobProperties, AtLeastOnceLosesNothing) {
+TEST(JobProperties, L6_AtLeastOnceLosesNothing) {
   int64_t repeated = 0;
   for (uint64_t seed = 1; seed <= kSeeds / 2; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));

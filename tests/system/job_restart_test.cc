@@ -193,7 +193,7 @@ TEST(JobRestarts, S1_a_split_keeps_its_number_and_its_position_whoever_reads_it)
               ElementsAre(ElementsAre(0, 2, 4), ElementsAre(1, 3)));
 }
 
-TEST(JobRestarts, A_restart_that_waits_for_a_failure_comes_with_the_next_one) {
+TEST(JobRestarts, C27_A_restart_that_waits_for_a_failure_comes_with_the_next_one) {
   Job job = slow_counter(true);
   job.restarts = {rescale(kSecond, {{kCount, 4}})};
   job.restarts[0].with_failure = true;
@@ -292,7 +292,7 @@ TEST(JobRestarts, C23_a_stop_that_expires_restarts_the_job) {
 }
 
 // Scaling in leaves failures without their subtask: they do nothing.
-TEST(JobRestarts, A_failure_of_a_subtask_that_is_gone_does_nothing) {
+TEST(JobRestarts, C27_A_failure_of_a_subtask_that_is_gone_does_nothing) {
   Job job = slow_counter(false);
   job.failures = {{kCount, 1, 2 * kSecond, 0}};
   job.restarts = {rescale(kSecond, {{kCount, 1}})};
@@ -302,7 +302,7 @@ TEST(JobRestarts, A_failure_of_a_subtask_that_is_gone_does_nothing) {
   EXPECT_TRUE(run.world.refused_restarts.empty());
 }
 
-TEST(JobRestarts, A_restart_without_a_savepoint_to_start_from_is_refused_with_the_reason) {
+TEST(JobRestarts, C20_A_restart_without_a_savepoint_to_start_from_is_refused_with_the_reason) {
   Job job = slow_counter(false);
   job.restarts = {rescale(2 * kSecond, {{kCount, 3}})};
   job.restarts[0].from = RestoreFrom::savepoint;
@@ -392,7 +392,7 @@ TEST(JobRestarts, Broadcast_state_is_there_for_every_new_subtask) {
   EXPECT_TRUE(job_ledger(run.setup, run.world).balanced());
 }
 
-TEST(ElementRanges, ListStateIsDealtOutInRunsOfNeighbours) {
+TEST(ElementRanges, S1_ListStateIsDealtOutInRunsOfNeighbours) {
   for (size_t elements : {0u, 1u, 5u, 12u})
     for (uint32_t parallelism = 1; parallelism <= 6; ++parallelism) {
       size_t next = 0;
