@@ -160,6 +160,8 @@ std::string EventSentence::nothing() const {
       return name(SubtaskId{what.a}) + "'s buffer timeout: what it has written may go";
     case JobEventKind::debloat:
       return name(SubtaskId{what.a}) + " sizes its buffers anew";
+    case JobEventKind::roll_check:
+      return name(SubtaskId{what.a}) + " looks how old the file is that it writes";
     case JobEventKind::arrival:
       return "something arrives on " + name(LinkId{what.a});
     case JobEventKind::input_timer:

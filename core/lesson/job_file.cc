@@ -198,12 +198,14 @@ bool JobReader::read_state(const toml::table& in, StateSetup& state) {
   if (!table(in, "state", from)) return false;
   const TomlRange bytes{0, kStateBytesMax};
   return !from ||
-         (only(*from, "state", {"fixed", "keys", "per-key", "per-record", "delta-per-record",
-                                "delta-fixed", "compaction-every", "sync-time"}) &&
+         (only(*from, "state", {"fixed", "keys", "per-key", "per-record", "compression",
+                                "delta-per-record", "delta-fixed", "compaction-every",
+                                "sync-time"}) &&
           whole(*from, "fixed", bytes, state.fixed_bytes) &&
           whole(*from, "keys", {0, kKeysMax}, state.keys) &&
           whole(*from, "per-key", bytes, state.bytes_per_key) &&
           whole(*from, "per-record", bytes, state.bytes_per_record) &&
+          whole(*from, "compression", {1, 1'000'000}, state.compression) &&
           whole(*from, "delta-per-record", bytes, state.delta_bytes_per_record) &&
           whole(*from, "delta-fixed", bytes, state.delta_fixed_bytes) &&
           whole(*from, "compaction-every", {1, 1'000'000}, state.compaction_every) &&
@@ -216,12 +218,24 @@ bool JobReader::read_sink(const toml::table& in, VertexSetup& vertex) {
   if (!table(in, "sink", from)) return false;
   return !from ||
          (only(*from, "sink", {"kind", "commit-time", "transaction-timeout", "idempotent-commit",
-                               "flush-time"}) &&
+                               "flush-time", "roll-after", "roll-check"}) &&
           one_of(*from, "kind", kSinkKinds, sink.kind) &&
           duration(*from, "commit-time", kHour, sink.commit_time) &&
           duration(*from, "transaction-timeout", kSimulatedTimeMax, sink.transaction_timeout) &&
           flag(*from, "idempotent-commit", sink.idempotent_commit) &&
-          duration(*from, "flush-time", kHour, sink.flush_time));
+          duration(*from, "flush-time", kHour, sink.flush_time) &&
+          read_roll(*from, sink));
+}
+
+bool JobReader::read_roll(const toml::table& in, SinkSetup& sink) {
+  if (!duration(in, "roll-after", kSimulatedTimeMax, sink.roll_after) ||
+      !duration(in, "roll-check", kSimulatedTimeMax, sink.roll_check))
+    return false;
+  if ((sink.roll_after > 0) != (sink.roll_check > 0))
+    return refuse(in, "a sink whose parts roll needs both, roll-after and roll-check");
+  if (sink.roll_after > 0 && sink.kind != SinkKind::transactional)
+    return refuse(*in.get("roll-after"), "only a transactional sink commits in parts");
+  return true;
 }
 
 bool JobReader::read_edge(const toml::table& in) {

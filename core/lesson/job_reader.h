@@ -34,6 +34,7 @@ class JobReader : public TomlReader {
   bool read_keep(const toml::table& in, VertexSetup& vertex);
   bool read_state(const toml::table& in, StateSetup& state);
   bool read_sink(const toml::table& in, VertexSetup& vertex);
+  bool read_roll(const toml::table& in, SinkSetup& sink);
   bool read_edge(const toml::table& in);
   bool read_split(const toml::table& in, EdgeSetup& edge);
   // job_file_wishes.cc: what happens during the run

@@ -107,6 +107,7 @@ bool is_void(const JobSetup& first, const JobWorld& world, const JobEvent& event
     case JobEventKind::source_due:
     case JobEventKind::flush:
     case JobEventKind::debloat:
+    case JobEventKind::roll_check:
     case JobEventKind::input_timer:
     case JobEventKind::output_timer: return gone(event.a);
     case JobEventKind::arrival:

@@ -43,9 +43,11 @@ struct StateSetup {
   int64_t keys = 0;               // keys that a subtask can hold, 0: no keyed state
   int64_t bytes_per_key = 0;
   int64_t bytes_per_record = 0;   // grows with every record
-  int64_t delta_bytes_per_record = 0;   // incremental: uploaded for each record since compaction
-  int64_t delta_fixed_bytes = 0;        // incremental: uploaded anew every time
-  int64_t compaction_every = 0;         // incremental: deltas until they are merged; 0: never
+  // Incremental checkpoints (incremental_files.h):
+  int64_t compression = 1;              // the state is so many times larger than its files
+  int64_t delta_bytes_per_record = 0;   // in the file of a checkpoint, for each record since
+  int64_t delta_fixed_bytes = 0;        // files that are written anew every time
+  int64_t compaction_every = 0;         // files until they are merged; 0: never
   Tick sync_time = 0;                   // of the synchronous part
   friend bool operator==(const StateSetup&, const StateSetup&) = default;
 };
@@ -56,6 +58,10 @@ struct SinkSetup {
   Tick transaction_timeout = 0;     // at the external system; 0: never
   bool idempotent_commit = true;    // committing a transaction again changes nothing
   Tick flush_time = 0;              // before the barrier goes on (S8)
+  // A file sink: what is written is committed in parts, each once it is as old as roll_after at one
+  // of the checks, which come every roll_check. 0: with each checkpoint.
+  Tick roll_after = 0;
+  Tick roll_check = 0;
   friend bool operator==(const SinkSetup&, const SinkSetup&) = default;
 };
 

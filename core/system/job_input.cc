@@ -263,7 +263,7 @@ void JobStepping::debloat(SubtaskId id) {
   for (uint32_t input = 0; input < plan_of(id).inputs.size(); ++input) {
     const LinkId of = input_link(id, input);
     buffers += link_plan(of).local
-                   ? link(of).out.backlog()
+                   ? static_cast<int64_t>(link(of).out.size())
                    : static_cast<int64_t>(link(of).in.size()) + self.gate.sender_backlog(input);
   }
   const DebloatResult result =

@@ -58,7 +58,7 @@ void JobStepping::records_done(SubtaskId id) {
 void JobStepping::count_applied(Task& self, const Tally& done) {
   self.records_done += done.count;
   self.operators.applied.add(done);
-  self.operators.records_since_compaction += done.count;
+  self.operators.records_since_snapshot += done.count;
 }
 
 // Records take effect. `done` is their tally.

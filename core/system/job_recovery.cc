@@ -191,12 +191,14 @@ void JobStepping::initialise(SubtaskId id) {
   sink_open(id, image);
   periodic(id, JobEventKind::flush, setup_->job.network.buffer_timeout);
   if (self.debloater) periodic(id, JobEventKind::debloat, setup_->job.network.debloat_period);
+  periodic(id, JobEventKind::roll_check, setup_->vertex(id).sink.roll_check);
   mark(id);
 }
 
 void JobStepping::restore_from(SubtaskId id, const SubtaskImage& image) {
   Task& self = task(id);
   self.operators = image.state;
+  self.operators.files.confirm(world_.restored);
   for (uint32_t output = 0; output < plan_of(id).outputs.size(); ++output)
     link(output_link(id, output)).sent = image.sent[output];
   for (uint32_t input = 0; input < plan_of(id).inputs.size(); ++input) {

@@ -110,7 +110,6 @@ void Mapping::map_vertex(VertexId vertex) {
       const auto& sinks = old_image(vertex, static_cast<uint32_t>(old)).sinks;
       image.sinks.insert(image.sinks.end(), sinks.begin(), sinks.end());
     }
-    image.state.whole_next = true;
   }
   if (before == now) return;
   if (to_.job.vertices[vertex.index].kind == VertexKind::source) share_splits(vertex);

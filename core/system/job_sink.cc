@@ -44,7 +44,7 @@ void JobStepping::sink_written(SubtaskId id) {
   Task& self = task(id);
   if (self.written.records == 0) return;
   SinkEffects effects;
-  self.sink.write(self.written, external_of(id).transactions, effects);
+  self.sink.write(self.written, external_of(id).transactions, world_.now, effects);
   self.written = {};
   sink_effects(id, effects);
 }
@@ -59,6 +59,13 @@ void JobStepping::sink_snapshot(SubtaskId id, SubtaskSnapshot& snapshot) {
   if (self.ended_inputs == plan_of(id).inputs.size()) self.sink.end_of_input();
   snapshot.image.sinks = {self.sink.snapshot(snapshot.barrier.id, external_of(id).transactions,
                                              world_.now, effects)};
+  sink_effects(id, effects);
+}
+
+// A check of how old the part is that the sink writes.
+void JobStepping::sink_roll(SubtaskId id) {
+  SinkEffects effects;
+  task(id).sink.roll(external_of(id).transactions, world_.now, effects);
   sink_effects(id, effects);
 }
 
@@ -93,6 +100,7 @@ void JobStepping::sink_open(SubtaskId id, const SubtaskImage* image) {
   TwoPhaseOptions options;
   options.transaction_timeout = vertex.sink.transaction_timeout;
   options.ignore_failures_after_timeout = true;
+  options.roll_after = vertex.sink.roll_after;
   self.sink = TwoPhaseSink(options);
   SinkEffects effects;
   system.expire(world_.now);
@@ -135,7 +143,7 @@ bool JobStepping::sink_waits(SubtaskId id) const {
   if (vertex.kind != VertexKind::sink || vertex.sink.kind != SinkKind::transactional) return false;
   if (!setup_->options().interval) return false;
   return task(id).sink.current().has_value() || task(id).sink.pending() > 0 ||
-         !task(id).to_commit.empty();
+         task(id).sink.has_part() || !task(id).to_commit.empty();
 }
 
 }  // namespace cutline

@@ -178,7 +178,10 @@ void JobStepping::do_step(SubtaskId id, const SubtaskStep& step) {
       tell_later(setup_->job.rpc.latency, event);
       break;
     }
-    case SubtaskStepKind::operators_complete: self.to_commit.push_back(checkpoint); break;
+    case SubtaskStepKind::operators_complete:
+      self.operators.files.confirm(checkpoint);
+      self.to_commit.push_back(checkpoint);
+      break;
     case SubtaskStepKind::operators_aborted: self.sink.on_aborted(checkpoint); break;
     case SubtaskStepKind::local_state_complete:
     case SubtaskStepKind::local_state_aborted: break;

@@ -19,10 +19,13 @@ void JobStepping::periodic(SubtaskId id, JobEventKind kind, Tick period) {
 
 void JobStepping::timer_mail(SubtaskId id, const JobEvent& event) {
   Mail mail;
-  mail.kind = event.kind == JobEventKind::input_timer ? MailKind::input_timer
-                                                      : MailKind::output_timer;
+  mail.kind = event.kind == JobEventKind::input_timer    ? MailKind::input_timer
+              : event.kind == JobEventKind::output_timer ? MailKind::output_timer
+                                                         : MailKind::roll_check;
   mail.id = {static_cast<int64_t>(event.number)};
   task(id).mails.push_back(mail);
+  if (mail.kind == MailKind::roll_check)
+    periodic(id, event.kind, setup_->vertex(id).sink.roll_check);
   mark(id);
 }
 
@@ -56,6 +59,7 @@ void JobStepping::handle(const JobEvent& event) {
       break;
     case JobEventKind::input_timer:
     case JobEventKind::output_timer:
+    case JobEventKind::roll_check:
       if (!stale()) timer_mail(id, event);
       break;
     case JobEventKind::message: receive(event.a); break;
@@ -207,6 +211,7 @@ void JobStepping::do_mail(SubtaskId id, const Mail& mail) {
       std::visit([&](auto& it) { it.on_timer(mail.id, world_.now, self.effects); }, self.barriers);
       return;
     case MailKind::output_timer: return output_timer(id, mail.id);
+    case MailKind::roll_check: return sink_roll(id);
     case MailKind::notify_complete:
       return self.checkpoints.on_complete(mail.id, running, self.steps);
     case MailKind::notify_aborted:

@@ -120,7 +120,7 @@ class JobStepping {
   void uploaded(uint64_t transfer);
   void replan_storage(bool uploads);
   void storage_event(bool uploads, uint64_t number);
-  int64_t new_bytes(SubtaskId id, const OperatorState& state, bool whole) const;
+  StoredBytes store_state(SubtaskId id, SubtaskSnapshot& snapshot);
 
   // job_coordination.cc
   void tell_coordinator(const CoordinatorEvent& event);
@@ -179,6 +179,7 @@ class JobStepping {
   void sink_open(SubtaskId id, const SubtaskImage* image);
   void sink_effects(SubtaskId id, const SinkEffects& effects);
   void sink_close(SubtaskId id);
+  void sink_roll(SubtaskId id);
   bool sink_waits(SubtaskId id) const;
   void expect_rewrites(const CheckpointImage* image);
   External& external_of(SubtaskId id) { return world_.external[plan_of(id).vertex.index]; }

@@ -8,39 +8,43 @@
 
 namespace cutline {
 
-// What has to be written anew: with incremental checkpoints only the changes since compaction.
-int64_t JobStepping::new_bytes(SubtaskId id, const OperatorState& state, bool whole) const {
+// What has to be written, and what the checkpoint refers to. A savepoint is canonical: it stands on
+// its own, and a task that is restored from it begins its files anew.
+StoredBytes JobStepping::store_state(SubtaskId id, SubtaskSnapshot& snapshot) {
   const StateSetup& setup = setup_->vertex(id).state;
-  const int64_t full = state_bytes(setup, state);
-  if (!setup_->options().incremental || whole || state.whole_next) return full;
-  const int64_t delta = setup.delta_fixed_bytes +
-                        setup.delta_bytes_per_record * state.records_since_compaction;
-  return std::min(full, delta);
+  OperatorState& state = task(id).operators;
+  const int64_t full = state_bytes(setup, snapshot.image.state);
+  const bool savepoint = snapshot.barrier.savepoint;
+  if (savepoint || !setup_->options().incremental) {
+    snapshot.image.state.files = {};
+    snapshot.image.state.records_since_snapshot = 0;
+    return {full, full};
+  }
+  const FileSizes sizes{full / setup.compression,
+                        setup.delta_bytes_per_record * state.records_since_snapshot,
+                        setup.delta_fixed_bytes};
+  const StoredBytes stored = state.files.snapshot(snapshot.barrier.id, sizes,
+                                                  setup.compaction_every);
+  state.records_since_snapshot = 0;
+  snapshot.image.state.files = state.files;
+  snapshot.image.state.records_since_snapshot = 0;
+  return stored;
 }
 
 void JobStepping::start_asynchronous(SubtaskId id, const SubtaskStep& step) {
   SubtaskSnapshot* snapshot = find_snapshot(id, step.barrier.id);
   if (!snapshot) return;
-  OperatorState& state = task(id).operators;
-  const StateSetup& setup = setup_->vertex(id).state;
   snapshot->metrics.sync = world_.now - snapshot->sync_started;
   snapshot->async_started = world_.now;
   snapshot->asynchronous = true;
   snapshot->waits_for_channel_state = step.waits_for_channel_state;
-  const bool savepoint = step.barrier.savepoint;  // canonical: it stands on its own
-  const int64_t bytes = new_bytes(id, snapshot->image.state, savepoint);
-  snapshot->image.full_bytes = state_bytes(setup, snapshot->image.state);
-  snapshot->metrics.checkpointed_bytes = bytes;
-  snapshot->metrics.full_bytes = snapshot->image.full_bytes;
-  if (!savepoint) state.whole_next = false;
-  snapshot->image.state.whole_next = false;
-  if (!savepoint && setup.compaction_every > 0 && ++state.deltas >= setup.compaction_every) {
-    state.deltas = 0;
-    state.records_since_compaction = 0;
-  }
-  if (bytes > setup_->options().data_inline_threshold) {
+  const StoredBytes stored = store_state(id, *snapshot);
+  snapshot->image.full_bytes = stored.referenced;
+  snapshot->metrics.checkpointed_bytes = stored.written;
+  snapshot->metrics.full_bytes = stored.referenced;
+  if (stored.written > setup_->options().data_inline_threshold) {
     world_.uploads.add(world_.now, transfer_number(TransferKind::state, step.barrier.id, id.index),
-                       bytes, setup_->job.storage.object_latency);
+                       stored.written, setup_->job.storage.object_latency);
     replan_storage(true);
   } else {
     snapshot->state_stored = true;  // it travels with the acknowledgement

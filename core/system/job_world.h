@@ -22,6 +22,7 @@
 #include "core/system/checkpoint_statistics.h"
 #include "core/system/coordinator.h"
 #include "core/system/credit.h"
+#include "core/system/incremental_files.h"
 #include "core/system/input_queue.h"
 #include "core/system/job_plan.h"
 #include "core/system/job_setup.h"
@@ -45,6 +46,7 @@ enum class JobEventKind : uint8_t {
   source_due,         // a: subtask; the next record is there
   flush,              // a: subtask; the buffer timeout
   debloat,            // a: subtask
+  roll_check,         // a: subtask, a sink
   arrival,            // a: link; the first item on the wire is there
   input_timer,        // a: subtask, number: checkpoint
   output_timer,       // a: subtask, number: checkpoint
@@ -120,6 +122,7 @@ enum class MailKind : uint8_t {
   trigger,
   input_timer,
   output_timer,
+  roll_check,
   notify_complete,
   notify_aborted,
 };
@@ -163,9 +166,8 @@ struct OperatorState {
   // Where the vertex may be rescaled, parts of `applied`:
   std::vector<Tally> key_groups;   // what came over hash edges, by key group
   Tally broadcast;             // what came over broadcast edges: every subtask has it
-  bool whole_next = false;     // incremental: the next checkpoint is a full one
-  int64_t records_since_compaction = 0;
-  int64_t deltas = 0;          // incremental checkpoints since compaction
+  IncrementalFiles files;      // incremental: what the storage holds of it
+  int64_t records_since_snapshot = 0;
   bool ended = false;          // source: at its limit
   friend bool operator==(const OperatorState&, const OperatorState&) = default;
 };
@@ -193,7 +195,7 @@ struct SubtaskImage {
   std::vector<CapturedLink> outputs;    // by output
   std::vector<bool> ended_inputs;
   bool finished = false;
-  int64_t full_bytes = 0;
+  int64_t full_bytes = 0;      // without channel state
   int64_t channel_bytes = 0;
   friend bool operator==(const SubtaskImage&, const SubtaskImage&) = default;
 };

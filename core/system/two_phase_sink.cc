@@ -1,5 +1,8 @@
 #include "core/system/two_phase_sink.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "core/base/check.h"
 
 namespace cutline {
@@ -22,23 +25,49 @@ void TwoPhaseSink::open(TransactionSystem& system, Tick now, SinkEffects& effect
   begin({system, now, effects});
 }
 
-void TwoPhaseSink::write(const RecordSum& sum, TransactionSystem& system, SinkEffects& effects) {
-  if (current_) return system.write(current_->id, sum);
-  SinkTurn{system, 0, effects}.fail(SinkFailure::no_transaction, kNoTransaction);
+void TwoPhaseSink::write(const RecordSum& sum, TransactionSystem& system, Tick now,
+                         SinkEffects& effects) {
+  if (!current_)
+    return SinkTurn{system, now, effects}.fail(SinkFailure::no_transaction, kNoTransaction);
+  system.write(current_->id, sum);
+  if (options_.roll_after > 0 && !part_since_) part_since_ = now;
+}
+
+std::optional<OpenTransaction> TwoPhaseSink::pre_commit(const SinkTurn& turn) {
+  if (!current_) return std::nullopt;
+  turn.system.pre_commit(current_->id);
+  turn.add(SinkEffectKind::pre_commit, current_->id);
+  return std::exchange(current_, std::nullopt);
+}
+
+void TwoPhaseSink::roll(TransactionSystem& system, Tick now, SinkEffects& effects) {
+  if (!part_since_ || now - *part_since_ < options_.roll_after) return;
+  const SinkTurn turn{system, now, effects};
+  rolled_.insert(rolled_.end(), part_.begin(), part_.end());
+  if (const auto last = pre_commit(turn)) {
+    rolled_.push_back(*last);
+    begin(turn);
+  }
+  part_.clear();
+  part_since_.reset();
 }
 
 TwoPhaseState TwoPhaseSink::snapshot(CheckpointId id, TransactionSystem& system, Tick now,
                                      SinkEffects& effects) {
   const SinkTurn turn{system, now, effects};
-  if (current_) {
-    system.pre_commit(current_->id);
-    turn.add(SinkEffectKind::pre_commit, current_->id);
-    pending_.push_back({id, *current_});
-    current_.reset();
+  if (const auto last = pre_commit(turn)) part_.push_back(*last);
+  if (options_.roll_after == 0 || finished_) {
+    rolled_.insert(rolled_.end(), part_.begin(), part_.end());
+    part_.clear();
+    part_since_.reset();
   }
+  for (const OpenTransaction& each : rolled_) pending_.push_back({id, each});
+  rolled_.clear();
   if (!finished_) begin(turn);
 
   TwoPhaseState state;
+  state.part = part_;
+  state.part_since = part_since_;
   state.current = current_;
   for (const Pending& each : pending_) state.pending.push_back(each.transaction);
   return state;
@@ -81,6 +110,8 @@ void TwoPhaseSink::restore(const std::vector<TwoPhaseState>& states, Transaction
   for (const TwoPhaseState& state : states) {
     for (const OpenTransaction& transaction : state.pending)
       if (!restore_commit(transaction, turn)) return;
+    part_.insert(part_.end(), state.part.begin(), state.part.end());
+    if (state.part_since) part_since_ = std::min(part_since_.value_or(now), *state.part_since);
     if (!state.current) continue;
     system.abort(state.current->id);
     turn.add(SinkEffectKind::abort, state.current->id);

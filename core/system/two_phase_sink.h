@@ -4,6 +4,12 @@
 //                     ▲ a new one begins                    │
 //                     └──────────── part of the snapshot ───┘
 //
+// A file sink rolls: a transaction is pre-committed with every snapshot all the same, but those of
+// one part file wait until the part is closed, and are committed with the first checkpoint behind
+// that. So a restore goes on with the part as the checkpoint knew it.
+//
+//     pre-commit ──▶ [part: 7, 8, 9] ──old enough──▶ [rolled] ──snapshot k──▶ [pending k]
+//
 // The transactions themselves live in the external system; the sink knows their numbers. Restoring
 // commits every pending one of the restored state, whether or not that was done before the failure
 // (S5), and aborts the one that was current.
@@ -24,6 +30,7 @@ struct TwoPhaseOptions {
   bool ignore_failures_after_timeout = false;
   // Warn once a transaction to commit is older than so much of the time-out.
   std::optional<int64_t> warning_percent;
+  Tick roll_after = 0;  // age at which a part is closed, from its first record; 0: no parts
   friend bool operator==(const TwoPhaseOptions&, const TwoPhaseOptions&) = default;
 };
 
@@ -37,6 +44,8 @@ struct OpenTransaction {
 struct TwoPhaseState {
   std::optional<OpenTransaction> current;  // nothing after the end of input
   std::vector<OpenTransaction> pending;    // in the order of their checkpoints
+  std::vector<OpenTransaction> part;       // pre-committed, of the part that is open
+  std::optional<Tick> part_since;          // its first record
   friend bool operator==(const TwoPhaseState&, const TwoPhaseState&) = default;
 };
 
@@ -50,7 +59,9 @@ class TwoPhaseSink {
   void restore(const std::vector<TwoPhaseState>& states, TransactionSystem& system, Tick now,
                SinkEffects& effects);
 
-  void write(const RecordSum& sum, TransactionSystem& system, SinkEffects& effects);
+  void write(const RecordSum& sum, TransactionSystem& system, Tick now, SinkEffects& effects);
+  // A check of the part's age.
+  void roll(TransactionSystem& system, Tick now, SinkEffects& effects);
   // In the synchronous part, after alignment. Returns what the checkpoint stores.
   TwoPhaseState snapshot(CheckpointId id, TransactionSystem& system, Tick now,
                          SinkEffects& effects);
@@ -65,6 +76,7 @@ class TwoPhaseSink {
 
   const std::optional<OpenTransaction>& current() const { return current_; }
   size_t pending() const { return pending_.size(); }
+  bool has_part() const { return !part_.empty() || !rolled_.empty(); }
 
   friend bool operator==(const TwoPhaseSink&, const TwoPhaseSink&) = default;
 
@@ -76,6 +88,7 @@ class TwoPhaseSink {
   };
 
   void begin(const SinkTurn& turn);
+  std::optional<OpenTransaction> pre_commit(const SinkTurn& turn);
   bool commit(const OpenTransaction& transaction, const SinkTurn& turn) const;
   void warn_if_old(const OpenTransaction& transaction, const SinkTurn& turn) const;
   bool restore_commit(const OpenTransaction& transaction, const SinkTurn& turn) const;
@@ -84,6 +97,9 @@ class TwoPhaseSink {
   bool finished_ = false;
   std::optional<OpenTransaction> current_;
   std::vector<Pending> pending_;  // by checkpoint
+  std::vector<OpenTransaction> part_;    // of the open part
+  std::optional<Tick> part_since_;       // its first record, if any
+  std::vector<OpenTransaction> rolled_;  // of closed parts: pending with the next snapshot
 };
 
 }  // namespace cutline

@@ -66,6 +66,14 @@ parallelism = { source = 3, sink = 5 }
   EXPECT_EQ(job->restarts[1].parallelism.size(), 2u);
 }
 
+TEST(JobFile, RefusesPartsThatCannotRollAtTheirPlace) {
+  const std::string sink = "[[vertex]]\nname = \"files\"\nkind = \"sink\"\nsink = ";
+  expect_refused(sink + "{ kind = \"transactional\", roll-after = \"60s\" }\n", 4, 8,
+                 "a sink whose parts roll needs both, roll-after and roll-check");
+  expect_refused(sink + "{ roll-after = \"60s\", roll-check = \"60s\" }\n", 4, 23,
+                 "only a transactional sink commits in parts");
+}
+
 TEST(JobFile, RefusesWrongSavepointsAndRestartsAtTheirPlace) {
   expect_refused("[[savepoint]]\nkind = \"drain\"\n", 1, 1, "[[savepoint]] needs the key \"at\"");
   expect_refused("[[savepoint]]\nat = \"1s\"\nkind = \"stop\"\n", 3, 8,

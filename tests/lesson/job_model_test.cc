@@ -215,7 +215,7 @@ TEST(JobModel, WhatCanBeDoneIsWhatWouldNotBeRefused) {
 TEST(JobModel, EveryEventOfEveryJobIsExplained) {
   for (const std::string_view name :
        {"t1-aligned", "t2-unaligned", "t3-timeout", "t4-expiry", "t11-two-phase",
-        "t15-one-region", "t6-debloating"}) {
+        "t11-rolling", "t15-one-region", "t6-debloating"}) {
     SCOPED_TRACE(name);
     JobHistory history(embedded_setup(name));
     for (int turn = 0; turn < 40 && history.next(JobMoment::phase); ++turn) {

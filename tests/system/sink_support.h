@@ -41,7 +41,7 @@ struct SinkHarness : SinkWorld {
   explicit SinkHarness(const TwoPhaseOptions& set = {}) : options(set), sink(set) {}
 
   void open() { sink.open(system, now, effects); }
-  void write(uint64_t tag) { sink.write(one_record(tag), system, effects); }
+  void write(uint64_t tag) { sink.write(one_record(tag), system, now, effects); }
   TwoPhaseState snapshot(int64_t id) { return sink.snapshot({id}, system, now, effects); }
   void complete(int64_t id) { sink.on_complete({id}, system, now, effects); }
   void close() { sink.close(system, effects); }

@@ -143,7 +143,7 @@ TEST(TwoPhaseSink, AfterScalingInOneSubtaskCommitsTheStateOfSeveral) {
   const TwoPhaseState first = left.snapshot(1);
   TwoPhaseSink right;
   right.open(left.system, 0, left.effects);
-  right.write(one_record(2), left.system, left.effects);
+  right.write(one_record(2), left.system, 0, left.effects);
   const TwoPhaseState second = right.snapshot({1}, left.system, 0, left.effects);
   left.restart({first, second});
   EXPECT_THAT(left.committed(), ElementsAre(1, 2));
