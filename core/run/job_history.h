@@ -6,7 +6,7 @@
 //     near ones                     n  n  n ▲                                while going back
 //     hands              fail count-0       cursor
 //
-// How far apart keyframes stand depends on what a world weighs: copying them takes about a tenth of
+// How far apart keyframes stand depends on what a world weighs: copying them takes about a fifth of
 // the time of the events between. Where they outgrow their share of memory, the one goes that
 // leaves the smallest gap.
 #pragma once
