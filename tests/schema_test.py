@@ -163,6 +163,7 @@ WRONG_SCENARIOS = [
     ("transfers = 1", "transfers = 101"),
     ("transfers = 1", "amount = 0"),
     ("transfers = 1", "snapshots = 9"),
+    ("transfers = 1", "faults = 101"),
     ("transfers = 1", "initiators = []"),
     ("transfers = 1", 'initiators = ["A", "A"]'),
     ("transfers = 1", "endpoints-only = 1"),

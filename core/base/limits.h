@@ -31,6 +31,7 @@ inline constexpr int64_t kCustomersMax = 1'000'000'000;  // of one M/M/1 run
 // The explorer.
 inline constexpr int64_t kExploreTransfersMax = 100;      // of one process
 inline constexpr int64_t kExploreSnapshotsMax = 8;
+inline constexpr int64_t kExploreFaultsMax = 100;         // messages lost or doubled in one run
 inline constexpr int64_t kExploreStatesMax = 100'000'000;  // asked for; memory ends it earlier
 
 // Streaming jobs.

@@ -83,7 +83,7 @@ bool ExerciseReader::commands(const toml::table& table, std::string_view key,
     switch (command->verb) {
       case Verb::scenario: case Verb::open: case Verb::reset: case Verb::play: case Verb::pause:
       case Verb::speed: case Verb::explore: case Verb::explore_on: case Verb::explore_open:
-      case Verb::explore_stop:
+      case Verb::explore_stop: case Verb::claim: case Verb::unclaim:
         return refuse(place, std::string(key) + ": " + cutline::quoted(out[at]) +
                                  " has no place in an exercise");
       default: break;

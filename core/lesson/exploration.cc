@@ -1,5 +1,7 @@
 #include "core/lesson/exploration.h"
 
+#include <algorithm>
+
 #include "core/base/check.h"
 #include "core/base/text.h"
 #include "core/lesson/explain.h"
@@ -8,8 +10,8 @@
 namespace cutline {
 namespace {
 
-// States that are looked at to find the point of no return: some tenths of a second.
-constexpr uint64_t kReturnStates = 100'000;
+constexpr ReturnLimits kReturnLimits;
+constexpr uint64_t kReturnCost = 4;  // a state of that search takes as long as so many others
 
 std::string count_text(uint64_t count, std::string_view thing) {
   return count_of(static_cast<int64_t>(count), thing);
@@ -19,6 +21,26 @@ std::vector<Property> properties_of(const std::vector<Claim>& claims) {
   std::vector<Property> out;
   for (const Claim& claim : claims) out.push_back(claim.property());
   return out;
+}
+
+bool may_fault(const Scenario& scenario) {
+  return scenario.channel_rule.loss > 0 || scenario.channel_rule.duplication > 0;
+}
+
+// A message that its receiver is to take now gets there, and those that were sent before it.
+void arrive_up_to(History& history, ChannelId channel, uint32_t position) {
+  const uint32_t number = history.world().channels[channel.index].queue[position].number;
+  while (history.world().links[channel.index].arrived < number) {
+    const ReliableLink& link = history.world().links[channel.index];
+    const auto next = std::find_if(link.wire.begin(), link.wire.end(), [&](const Item& item) {
+      return item.kind != ItemKind::acknowledgement && item.number == link.arrived + 1;
+    });
+    Choice arrive;
+    arrive.act = Act::arrive;
+    arrive.channel = channel;
+    arrive.position = static_cast<uint32_t>(next - link.wire.begin());
+    CUTLINE_CHECK(history.choose(arrive), "nothing is lost on the wires of a run of the explorer");
+  }
 }
 
 std::string verdict_text(Role role, bool decided, bool finished) {
@@ -37,9 +59,7 @@ std::optional<std::string> why_unexplorable(const Scenario& scenario,
         !claim.predicate.absent)
       return cutline::quoted(claim.predicate.name) + " cannot be explored with record-twice: " +
              "snapshots are then judged by their totals alone; claim \"consistent\"";
-  if (scenario.channel_rule == ChannelRule{}) return std::nullopt;
-  return "only channels that neither lose nor double anything are explored: set loss 0, "
-         "duplication 0, reliable off and timeout 0s";
+  return std::nullopt;
 }
 
 Exploration::Exploration(Scenario authored, Scenario scenario, std::vector<Claim> claims,
@@ -51,10 +71,34 @@ Exploration::Exploration(Scenario authored, Scenario scenario, std::vector<Claim
   describe();
 }
 
+bool Exploration::running() const {
+  return !stopped_ &&
+         (explorer_.status() == ExploreStatus::running || claim_to_look_back().has_value());
+}
+
 void Exploration::run(uint64_t budget) {
   if (!running()) return;
-  explorer_.run(budget);
+  if (explorer_.status() == ExploreStatus::running) explorer_.run(budget);
+  else look_back(*claim_to_look_back(), std::max<uint64_t>(budget / kReturnCost, 1));
   describe();
+}
+
+// The first claim that fails and of which it is not known from when on.
+std::optional<size_t> Exploration::claim_to_look_back() const {
+  for (size_t index = 0; index < model_.claims.size(); ++index)
+    if (model_.claims[index].verdict == "fails" && model_.claims[index].no_return_text.empty())
+      return index;
+  return std::nullopt;
+}
+
+void Exploration::look_back(size_t index, uint64_t budget) {
+  if (!search_)
+    search_.emplace(explorer_, claims_[index].property(), explorer_.found()[index].state,
+                    kReturnLimits);
+  search_->run(explorer_, budget);
+  if (!search_->done()) return;
+  add_no_return(index, search_->point());
+  search_.reset();
 }
 
 bool Exploration::failed() const {
@@ -70,16 +114,22 @@ void Exploration::describe() {
   model_.expanded = explorer_.expanded();
   model_.depth = explorer_.depth();
   model_.bytes = explorer_.bytes();
-  switch (explorer_.status()) {
-    case ExploreStatus::running: model_.status = stopped_ ? "stopped" : "running"; break;
-    case ExploreStatus::finished: model_.status = "finished"; break;
-    case ExploreStatus::states_full: model_.status = "too many states"; break;
-    case ExploreStatus::bytes_full: model_.status = "too much memory"; break;
-  }
   model_.claims.resize(claims_.size());
   for (size_t index = 0; index < claims_.size(); ++index) describe_claim(index);
+  model_.status = status_text();
   model_.sentence = sentence();
   model_.advice = advice();
+}
+
+std::string Exploration::status_text() const {
+  if (running()) return "running";
+  switch (explorer_.status()) {
+    case ExploreStatus::running: return "stopped";
+    case ExploreStatus::finished: return "finished";
+    case ExploreStatus::states_full: return "too many states";
+    case ExploreStatus::bytes_full: return "too much memory";
+  }
+  return "";
 }
 
 void Exploration::describe_claim(size_t index) {
@@ -95,44 +145,58 @@ void Exploration::describe_claim(size_t index) {
   out.failed = out.verdict == "fails" || out.verdict == "not reached";
   out.states = found.met;
   if (found.decided && !known) add_run(index, out);
-  if (out.verdict == "fails" && !running() && out.no_return_text.empty())
-    add_no_return(index, out);
+  if (stopped_ && out.verdict == "fails" && out.no_return_text.empty())
+    out.no_return_text = "It was stopped before it was known from which step on this was certain.";
 }
 
 void Exploration::add_run(size_t index, ClaimModel& claim) {
-  const History history = history_to(explorer_.found()[index].state);
+  const uint32_t state = explorer_.found()[index].state;
+  const History history = run_to(state).history;
   claim.steps = static_cast<uint32_t>(history.length());
-  claim.why = explain_predicate(scenario_, history.world(), claims_[index].predicate);
+  claim.why = explain_predicate(scenario_, history.world(), claims_[index].predicate,
+                                explorer_.ways(state));
   claim.run = run_lines(authored_, history);
   for (const Happening& happening : history.happenings())
     claim.story.push_back(explain_step(scenario_, happening));
 }
 
-void Exploration::add_no_return(size_t index, ClaimModel& claim) {
-  const auto point = explorer_.point_of_no_return(claims_[index].property(),
-                                                  explorer_.found()[index].state, kReturnStates);
-  claim.no_return = point.value_or(0);
+void Exploration::add_no_return(size_t index, std::optional<uint32_t> point) {
+  ClaimModel& claim = model_.claims[index];
+  claim.no_return = point ? run_to(explorer_.found()[index].state).steps[*point] : 0;
   if (!point)
     claim.no_return_text = "From which step on it was certain takes more than " +
-                           count_text(kReturnStates, "state") + " to find out.";
+                           count_text(kReturnLimits.states, "state") + " to find out.";
+  else if (claim.steps == 0)
+    claim.no_return_text = "That is so at the start already.";
   else if (*point == 0)
-    claim.no_return_text = "It was certain from the start: every run ends like this.";
+    claim.no_return_text = "It was certain from the start: whatever happens, it fails.";
   else
-    claim.no_return_text = "After step " + std::to_string(*point) +
+    claim.no_return_text = "After step " + std::to_string(claim.no_return) +
                            " it was certain: whatever happens then, it fails.";
 }
 
 std::string Exploration::sentence() const {
   const std::string counts = count_text(model_.states, "state") + ", " +
                              count_text(model_.transitions, "transition");
-  const std::string totals =
+  std::string how =
       scenario_.rule.record_twice
           ? " With record-twice snapshots are judged by their totals, not transfer by transfer."
           : "";
-  if (model_.status == "finished")
-    return counts + ": every interleaving was looked at." + totals;
+  if (scenario_.channel_rule.reliable)
+    how += " Channels that are made reliable count as what they are to their processes: in order, "
+           "and without loss.";
+  else if (may_fault(scenario_))
+    how += " Channels lose or double at most " +
+           count_text(static_cast<uint64_t>(scenario_.explore.faults), "message") +
+           " in a run (explore-faults).";
+  const std::string looks_back =
+      claim_to_look_back() && running() && explorer_.status() != ExploreStatus::running
+          ? " Looking for the point of no return."
+          : "";
+  if (explorer_.status() == ExploreStatus::finished)
+    return counts + ": every interleaving was looked at." + how + looks_back;
   return counts + " so far: every interleaving of the first " +
-         count_text(model_.depth, "step") + "." + totals;
+         count_text(model_.depth, "step") + "." + how + looks_back;
 }
 
 std::string Exploration::advice() const {
@@ -142,6 +206,8 @@ std::string Exploration::advice() const {
       "What was not decided may still be decided further on. Smaller by far would be: ";
   std::vector<std::string> ways;
   if (explore.transfers > 1) ways.push_back("fewer transfers (explore-transfers)");
+  if (may_fault(scenario_) && explore.faults > 0)
+    ways.push_back("fewer losses and doublings (explore-faults)");
   if (explore.snapshots > 1) ways.push_back("one snapshot (explore-snapshots)");
   if (!scenario_.fifo) ways.push_back("channels that keep the order (fifo)");
   ways.push_back("fewer processes or channels");
@@ -150,22 +216,34 @@ std::string Exploration::advice() const {
   return out + ".";
 }
 
-History Exploration::history_to(uint32_t state) {
-  History history(scenario_);
-  for (const Choice& choice : explorer_.path(state))
-    CUTLINE_CHECK(history.choose(choice), "a run of the explorer can be made by hand");
-  return history;
+Exploration::FoundRun Exploration::run_to(uint32_t state) {
+  FoundRun run{History(scenario_), {0}};
+  for (const Choice& choice : explorer_.path(state)) {
+    if (choice.act == Act::deliver && scenario_.channel_rule.reliable)
+      arrive_up_to(run.history, choice.channel, choice.position);
+    CUTLINE_CHECK(run.history.choose(choice), "a run of the explorer can be made by hand");
+    run.steps.push_back(static_cast<uint32_t>(run.history.length()));
+  }
+  return run;
 }
 
-Result<History> Exploration::run_of(std::string_view claim) {
+Result<History> Exploration::run_of(std::string_view claim, std::optional<Role> role) {
+  std::optional<size_t> at;
   for (size_t index = 0; index < claims_.size(); ++index) {
-    if (claims_[index].predicate.name != claim) continue;
-    if (!explorer_.found()[index].decided)
-      return fault("no run decides " + quoted(claim) + ": it is \"" +
-                   model_.claims[index].verdict + "\"");
-    return history_to(explorer_.found()[index].state);
+    if (claims_[index].predicate.name != claim || role.value_or(claims_[index].role) !=
+                                                      claims_[index].role)
+      continue;
+    if (at)
+      return fault(cutline::quoted(claim) + " is claimed " +
+                   std::string(role_name(claims_[*at].role)) + " and " +
+                   std::string(role_name(claims_[index].role)) + ": say which of them");
+    at = index;
   }
-  return fault("the explorer looks at no claim " + quoted(claim));
+  if (!at) return fault("the explorer looks at no claim " + cutline::quoted(claim));
+  if (!explorer_.found()[*at].decided)
+    return fault("no run decides " + cutline::quoted(claim) + ": it is \"" +
+                 model_.claims[*at].verdict + "\"");
+  return run_to(explorer_.found()[*at].state).history;
 }
 
 }  // namespace cutline

@@ -7,7 +7,7 @@
 
 #include "core/lesson/explore_model.h"
 #include "core/lesson/predicate.h"
-#include "core/run/explore.h"
+#include "core/run/explore_return.h"
 #include "core/run/history.h"
 
 namespace cutline {
@@ -23,36 +23,48 @@ class Exploration {
   Exploration(Scenario authored, Scenario scenario, std::vector<Claim> claims,
               ExploreLimits limits);
 
-  // Goes on from at most so many states.
+  // Goes on from at most so many states; behind the last one, looks for points of no return.
   void run(uint64_t budget);
   // Ends it where it is. What was found stays.
   void stop() {
-    stopped_ = stopped_ || explorer_.status() == ExploreStatus::running;
+    if (running()) stopped_ = true;
     describe();
   }
 
-  bool running() const { return !stopped_ && explorer_.status() == ExploreStatus::running; }
+  bool running() const;
   bool failed() const;  // a claim is refuted
   const Scenario& scenario() const { return scenario_; }
   const Scenario& authored() const { return authored_; }
   const ExploreModel& model() const { return model_; }
 
   // The run that decides the claim of that name: a refutation, or the way to what is reachable.
-  Result<History> run_of(std::string_view claim);
+  // A predicate that is claimed in two roles needs the role.
+  Result<History> run_of(std::string_view claim, std::optional<Role> role = {});
 
  private:
+  // A run and, for each state of the explorer on it, the steps up to it: a reliable channel needs
+  // arrivals, of which the explorer knows nothing.
+  struct FoundRun {
+    History history;
+    std::vector<uint32_t> steps;
+  };
+
   void describe();
   void describe_claim(size_t index);
+  std::string status_text() const;
+  std::optional<size_t> claim_to_look_back() const;
+  void look_back(size_t index, uint64_t budget);
   void add_run(size_t index, ClaimModel& claim);
-  void add_no_return(size_t index, ClaimModel& claim);
+  void add_no_return(size_t index, std::optional<uint32_t> point);
   std::string sentence() const;
   std::string advice() const;
-  History history_to(uint32_t state);
+  FoundRun run_to(uint32_t state);
 
   Scenario authored_;
   Scenario scenario_;
   std::vector<Claim> claims_;
   Explorer explorer_;
+  std::optional<ReturnSearch> search_;  // for the point of no return of the claim that is next
   bool stopped_ = false;
   ExploreModel model_;
 };

@@ -15,11 +15,20 @@ struct ClaimModel {
   bool failed = false;   // always does not hold, reachable is not
   std::string why;       // with names, of the state that decides it
   uint64_t states = 0;   // in which it was decided so
-  uint32_t steps = 0;    // of a shortest run to the first of them; 0: it is the start, or none
+  // Of a shortest run to the first of them; 0: it is the start, or none. Where channels are made
+  // reliable, arrivals count as well.
+  uint32_t steps = 0;
   std::vector<std::string> run;    // that run, as commands of the bus; empty where there is none
   std::vector<std::string> story;  // a sentence for each of its steps
   uint32_t no_return = 0;          // the step after which failing was certain; 0: from the start
   std::string no_return_text;      // as a sentence; empty where it is not asked for
+};
+
+// A predicate that can be claimed, or a claim for the next exploration: then it has a role.
+struct PredicateModel {
+  std::string role;
+  std::string name;
+  std::string sentence;
 };
 
 struct ExploreModel {
@@ -34,6 +43,9 @@ struct ExploreModel {
   uint32_t depth = 0;     // steps
   uint64_t bytes = 0;
   std::vector<ClaimModel> claims;
+  // What the page offers; empty on the terminal.
+  std::vector<PredicateModel> wanted;  // claims of the next exploration
+  std::vector<PredicateModel> predicates;
 };
 
 }  // namespace cutline

@@ -63,6 +63,7 @@ class Lab {
   const QueueLab& queue() const { return queue_; }
   // Of the present scenario with its settings; nothing where they were changed since.
   const std::optional<Exploration>& exploration() const { return exploration_; }
+  const std::vector<Claim>& claims() const { return claims_; }  // of the next exploration
   const std::optional<OpenJob>& job() const { return job_; }  // there is one on its screen
 
   // The run on the screen as commands: scenario, settings, choices, cursor; the queue lab and the
@@ -84,6 +85,7 @@ class Lab {
   mutable RunFollower follower_;  // of history_
   QueueLab queue_;
   std::optional<Exploration> exploration_;
+  std::vector<Claim> claims_{usual_claims().begin(), usual_claims().end()};
   std::optional<OpenJob> job_;
   Screen screen_ = Screen::transfers;
   bool playing_ = false;

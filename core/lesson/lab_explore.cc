@@ -1,5 +1,7 @@
 // The verbs of the explorer. It goes on only when it is told to, a slice at a time: whoever shows
 // it decides how often.
+#include <algorithm>
+
 #include "core/base/limits.h"
 #include "core/base/text.h"
 #include "core/lesson/lab.h"
@@ -29,8 +31,15 @@ Result<int64_t> states_argument(const Command& command, int64_t otherwise) {
 
 }  // namespace
 
-Sentence LabVerbs::explore_open(Lab& lab, const std::string& claim) {
-  Result<History> run = lab.exploration_->run_of(claim);
+Sentence LabVerbs::explore_open(Lab& lab, const Command& command) {
+  const std::string& claim = command.arguments[0];
+  std::optional<Role> role;
+  if (command.arguments.size() > 1) {
+    const Result<Role> named = find_role(command.arguments[1]);
+    if (!named) return named.error();
+    role = *named;
+  }
+  Result<History> run = lab.exploration_->run_of(claim, role);
   if (!run) return run.error();
   lab.authored_ = lab.exploration_->authored();
   lab.opened_.reset();
@@ -40,20 +49,47 @@ Sentence LabVerbs::explore_open(Lab& lab, const std::string& claim) {
   return "The shortest run that decides " + quoted(claim) + " is open. " + where(lab);
 }
 
+// What the next exploration looks at. One that is under way keeps what it began with.
+Sentence LabVerbs::apply_claim(Lab& lab, const Command& command) {
+  std::vector<Claim>& claims = lab.claims_;
+  const std::string& word = command.arguments[0];
+  if (command.verb == Verb::claim && word == "usual" && command.arguments.size() == 1) {
+    claims.assign(usual_claims().begin(), usual_claims().end());
+    return std::string("The usual claims.");
+  }
+  const Result<Role> role = find_role(word);
+  if (!role) return role.error();
+  if (command.arguments.size() < 2) return fault("claim " + word + " needs a predicate");
+  const Result<Claim> claim = find_claim(*role, command.arguments[1]);
+  if (!claim) return claim.error();
+  const auto at = std::find_if(claims.begin(), claims.end(), [&](const Claim& each) {
+    return each.is(*role, claim->predicate.name);
+  });
+  const std::string named = word + " " + std::string(claim->predicate.name);
+  if (command.verb == Verb::unclaim) {
+    if (at == claims.end()) return fault(quoted(named) + " is not claimed");
+    claims.erase(at);
+    return "No longer claimed: " + named + ".";
+  }
+  if (at != claims.end()) return fault(quoted(named) + " is claimed already");
+  claims.push_back(*claim);
+  return "Claimed: " + named + ".";
+}
+
 Sentence LabVerbs::apply_explore(Lab& lab, const Command& command) {
+  if (command.verb == Verb::claim || command.verb == Verb::unclaim)
+    return apply_claim(lab, command);
   if (command.verb == Verb::explore) {
     const Result<int64_t> states = states_argument(command, kStatesUnasked);
     if (!states) return states.error();
-    const std::span<const Claim> usual = usual_claims();
-    if (auto why = why_unexplorable(lab.history_.scenario(), usual)) return fault(*why);
-    lab.exploration_.emplace(lab.authored_, lab.history_.scenario(),
-                             std::vector<Claim>(usual.begin(), usual.end()),
+    if (auto why = why_unexplorable(lab.history_.scenario(), lab.claims_)) return fault(*why);
+    lab.exploration_.emplace(lab.authored_, lab.history_.scenario(), lab.claims_,
                              ExploreLimits{static_cast<uint64_t>(*states), kBytes, 0x10000});
     lab.playing_ = false;
     return std::string("Exploring every interleaving.");
   }
   if (!lab.exploration_) return fault("nothing was explored yet: explore starts it");
-  if (command.verb == Verb::explore_open) return explore_open(lab, command.arguments[0]);
+  if (command.verb == Verb::explore_open) return explore_open(lab, command);
   if (!lab.exploration_->running())
     return fault("the exploration is over: " + lab.exploration_->model().status);
   if (command.verb == Verb::explore_stop) {

@@ -166,6 +166,12 @@ LabModel build_lab_model(const Lab& lab) {
   else add_processes(lab, model);
   model.queue = build_queue(lab.queue());
   if (lab.exploration()) model.explore = lab.exploration()->model();
+  for (const Claim& claim : lab.claims())
+    model.explore.wanted.push_back({std::string(role_name(claim.role)),
+                                    std::string(claim.predicate.name),
+                                    std::string(claim.predicate.sentence)});
+  for (const Predicate& each : predicates())
+    model.explore.predicates.push_back({"", std::string(each.name), std::string(each.sentence)});
   for (const Notice& notice : lab.notices()) model.notices.push_back({notice.id, notice.sentence});
   model.announcement = lab.announcement();
   model.announcement_id = lab.announcement_id();

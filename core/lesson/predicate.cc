@@ -35,12 +35,31 @@ bool is_wrong(const SnapshotLedger& ledger) {
          ledger.verdict == Verdict::loses_and_repeats || ledger.total != ledger.expected;
 }
 
-// What a world in which nothing can happen still waits for.
-std::string explain_end(const Scenario& scenario, const World& world) {
+// " S1 waits for …." for each one that is under way.
+std::string explain_open(const Scenario& scenario, const World& world) {
   std::string out;
   for (uint32_t index = 0; index < world.snapshots.size(); ++index)
     if (!world.snapshots[index].complete)
       out += " " + snapshot_name({index}) + " " + explain_missing(scenario, world, {index}) + ".";
+  return out;
+}
+
+std::string explain_none_complete(const Scenario& scenario, const World& world) {
+  return world.snapshots.empty() ? "No snapshot was started yet."
+                                 : "No snapshot is complete." + explain_open(scenario, world);
+}
+
+std::string explain_overlap(const World& world) {
+  std::vector<std::string> open;
+  for (uint32_t index = 0; index < world.snapshots.size(); ++index)
+    if (!world.snapshots[index].complete) open.push_back(snapshot_name({index}));
+  if (open.size() > 1) return list_text(open) + " are under way at once.";
+  return open.empty() ? "No snapshot is under way." : "Only " + open[0] + " is under way.";
+}
+
+// What a world in which nothing can happen still waits for.
+std::string explain_end(const Scenario& scenario, const World& world) {
+  std::string out = explain_open(scenario, world);
   std::vector<std::string> waiting;
   for (uint32_t index = 0; index < world.channels.size(); ++index)
     if (!world.channels[index].queue.empty()) waiting.push_back(scenario.channel_name({index}));
@@ -62,6 +81,12 @@ Result<Claim> find_claim(Role role, std::string_view name) {
   return fault("there is no predicate " + quoted(name) + "; there are " + known);
 }
 
+Result<Role> find_role(std::string_view name) {
+  for (Role role : {Role::always, Role::reachable, Role::never})
+    if (role_name(role) == name) return role;
+  return fault("a claim is always, reachable or never, not " + quoted(name));
+}
+
 std::string_view role_name(Role role) {
   switch (role) {
     case Role::always: return "always";
@@ -72,23 +97,27 @@ std::string_view role_name(Role role) {
 }
 
 std::string explain_predicate(const Scenario& scenario, const World& world,
-                              const Predicate& predicate) {
-  if ((predicate.facts & (kStuck | kAtRest)) != 0) return explain_end(scenario, world);
-  const bool about_verdict = (predicate.facts & (kLoses | kRepeats | kWrongTotal)) != 0;
-  std::string complete;
-  std::vector<std::string> open;
+                              const Predicate& predicate, uint32_t ways) {
+  if ((predicate.facts & (kStuck | kAtRest)) != 0)
+    return ways == 0 ? explain_end(scenario, world)
+                     : count_of(ways, "thing") + " can happen next.";
+  if ((predicate.facts & kOverlap) != 0) return explain_overlap(world);
+  std::string first;
   for (uint32_t index = 0; index < world.snapshots.size(); ++index) {
-    if (!world.snapshots[index].complete) {
-      open.push_back(snapshot_name({index}));
-      continue;
-    }
-    const std::string verdict = explain_verdict(scenario, world, {index});
-    if (about_verdict && is_wrong(snapshot_ledger(scenario, world, {index}))) return verdict;
-    if (complete.empty()) complete = verdict;
+    if (!world.snapshots[index].complete) continue;
+    const SnapshotLedger ledger = snapshot_ledger(scenario, world, {index});
+    const bool holds_some = ledger.in_channels != Value{};
+    const bool about_channels = (predicate.facts & kChannelState) != 0;
+    const std::string text =
+        about_channels ? snapshot_name({index}) + " holds " +
+                             (holds_some ? amount_text(ledger.in_channels) : "nothing") +
+                             " as channel state."
+                       : explain_verdict(scenario, world, {index});
+    // The one that the predicate is about, else the first.
+    if (about_channels ? holds_some : is_wrong(ledger)) return text;
+    if (first.empty()) first = text;
   }
-  if ((predicate.facts & kOverlap) != 0 && open.size() > 1)
-    return list_text(open) + " are under way at once.";
-  return complete.empty() ? "No snapshot is complete." : complete;
+  return first.empty() ? explain_none_complete(scenario, world) : first;
 }
 
 }  // namespace cutline

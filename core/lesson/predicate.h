@@ -26,6 +26,9 @@ struct Claim {
   Role role = Role::always;
   Predicate predicate;
   Property property() const { return {role, predicate.facts, predicate.absent}; }
+  bool is(Role other, std::string_view name) const {
+    return role == other && predicate.name == name;
+  }
 };
 
 // Nothing else is asked for: every snapshot is consistent, nothing gets stuck, a snapshot ends.
@@ -35,10 +38,11 @@ std::span<const Claim> usual_claims();
 Result<Claim> find_claim(Role role, std::string_view name);
 
 std::string_view role_name(Role role);  // "always", "reachable", "never"
+Result<Role> find_role(std::string_view name);
 
 // Why the predicate holds in this world or does not, with names: "S1 recorded 190 of 200. T1 (10)
-// is lost: …".
+// is lost: …". `ways`: how many things can happen next, among those that are explored.
 std::string explain_predicate(const Scenario& scenario, const World& world,
-                              const Predicate& predicate);
+                              const Predicate& predicate, uint32_t ways);
 
 }  // namespace cutline

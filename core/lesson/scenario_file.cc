@@ -206,10 +206,11 @@ bool Reader::read_explore() {
   if (!table) return refuse(*node, "explore must be a table: [explore]");
   ExploreSetup& explore = scenario_.explore;
   if (!only(*table, "[explore]",
-            {"transfers", "amount", "snapshots", "initiators", "endpoints-only"}) ||
+            {"transfers", "amount", "snapshots", "faults", "initiators", "endpoints-only"}) ||
       !whole(*table, "transfers", {0, kExploreTransfersMax}, explore.transfers) ||
       !whole(*table, "amount", {1, kAmountMax}, explore.amount) ||
       !whole(*table, "snapshots", {0, kExploreSnapshotsMax}, explore.snapshots) ||
+      !whole(*table, "faults", {0, kExploreFaultsMax}, explore.faults) ||
       !flag(*table, "endpoints-only", explore.endpoints_only))
     return false;
   const toml::node* initiators = table->get("initiators");

@@ -55,6 +55,8 @@ constexpr SettingInfo kSettings[] = {
     {"explore-amount", "Exploring: amount of a transfer",
      "a whole number; 0 for the largest transfer"},
     {"explore-snapshots", "Exploring: snapshots in all", "a whole number from 0 to 8"},
+    {"explore-faults", "Exploring: messages lost or doubled in a run",
+     "a whole number from 0 to 100; it needs a chance of loss or duplication"},
 };
 
 bool is_key(std::string_view key) {
@@ -84,6 +86,7 @@ WholeNumber number_of(Scenario& scenario, std::string_view key) {
   if (key == "explore-transfers") return {&scenario.explore.transfers, 0, kExploreTransfersMax};
   if (key == "explore-amount") return {&scenario.explore.amount, 0, kAmountMax};
   if (key == "explore-snapshots") return {&scenario.explore.snapshots, 0, kExploreSnapshotsMax};
+  if (key == "explore-faults") return {&scenario.explore.faults, 0, kExploreFaultsMax};
   return {};
 }
 

@@ -89,13 +89,16 @@ void Explorer::run(uint64_t budget) {
       status_ = ExploreStatus::finished;
       return;
     }
-    // What the moves keep may double at any time, as tables do.
-    const uint64_t next_bytes = bytes() + store_.bytes_ahead() + moves_.bytes();
-    if (store_.size() >= limits_.states) status_ = ExploreStatus::states_full;
-    else if (next_bytes > limits_.bytes) status_ = ExploreStatus::bytes_full;
+    if (too_much()) status_ = ExploreStatus::bytes_full;
     else if (wide_) go_on<uint32_t>();
     else go_on<uint16_t>();
   }
+}
+
+// What the moves keep may double at any time, as tables do. Most states have fewer successors than
+// four times as many as there are processes and channels.
+bool Explorer::too_much() const {
+  return bytes() + store_.bytes_ahead(4 * row_.size()) + moves_.bytes() > limits_.bytes;
 }
 
 template <class Number>
@@ -120,16 +123,25 @@ void Explorer::go_on() {
   if (sizeof(Number) == sizeof(uint16_t) && moves_.parts_max() >= limits_.narrow_parts)
     return widen();
   for (uint32_t at = 0; at < count; ++at) {
-    const Note note{state, at};
-    const RowStore::Found found = store_.find_or_add(packed_.data() + at * row_bytes, hashes_[at],
-                                                     reinterpret_cast<const uint8_t*>(&note));
-    if (found.added) look_at(found.index, facts_[at]);
-    if (store_.size() >= RowStore::kRowsMax) break;
+    if (!add(packed_.data() + at * row_bytes, at, state)) return;
+    ++transitions_;
   }
-  transitions_ += count;
   if (count == 0 && watches_ends_)
     look_at(state, moves_.facts(row_.data()) | moves_.facts_at_end(row_.data()));
   leave();
+}
+
+// Adds a successor if it is new. Where there is no room for one more the search ends.
+bool Explorer::add(const uint8_t* packed, uint32_t at, uint32_t state) {
+  if (store_.size() >= limits_.states && !store_.contains(packed, hashes_[at])) {
+    status_ = ExploreStatus::states_full;
+    return false;
+  }
+  const Note note{state, at};
+  const RowStore::Found found =
+      store_.find_or_add(packed, hashes_[at], reinterpret_cast<const uint8_t*>(&note));
+  if (found.added) look_at(found.index, facts_[at]);
+  return true;
 }
 
 // On to the next state, perhaps a step further from the start.
@@ -140,6 +152,10 @@ void Explorer::leave() {
 }
 
 void Explorer::widen() {
+  if (bytes() + 2 * store_.bytes() > limits_.bytes) {
+    status_ = ExploreStatus::bytes_full;
+    return;
+  }
   RowStore wider(row_.size() * sizeof(uint32_t), sizeof(Note));
   std::vector<uint32_t> row(row_.size());
   std::vector<uint8_t> packed(wider.row_bytes());
@@ -150,6 +166,11 @@ void Explorer::widen() {
   }
   store_ = std::move(wider);
   wide_ = true;
+}
+
+uint32_t Explorer::ways(uint32_t state) {
+  std::vector<uint32_t> row = this->row(state);
+  return moves_.each_successor(row.data(), [](uint32_t) {});
 }
 
 std::vector<uint32_t> Explorer::row(uint32_t state) const {

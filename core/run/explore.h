@@ -28,6 +28,8 @@ struct Property {
   bool holds(uint32_t found) const { return ((found & facts) != 0) != absent; }
 };
 
+// Both hold: no more states are kept, and no more bytes than that are asked for, as the explorer
+// counts them.
 struct ExploreLimits {
   uint64_t states = 1'000'000;
   uint64_t bytes = uint64_t{512} << 20;
@@ -71,19 +73,18 @@ class Explorer {
   // The states on that run, the start first.
   std::vector<uint32_t> states_on(uint32_t state) const;
 
-  // Of a predicate that always should hold, and a state in which it does not: after how many steps
-  // of path(state) it was certain that it would fail, whatever happened next. Nothing where that
-  // takes more than `budget` states to find out.
-  std::optional<uint32_t> point_of_no_return(const Property& property, uint32_t state,
-                                             uint64_t budget);
+  // How many things can happen next in the state.
+  uint32_t ways(uint32_t state);
 
-  // For tests: the row of a state, and the number of the state with that row.
+  // The row of a state.
   std::vector<uint32_t> row(uint32_t state) const;
   Moves& moves() { return moves_; }
 
  private:
   template <class Number>
   void go_on();
+  bool add(const uint8_t* packed, uint32_t at, uint32_t state);
+  bool too_much() const;
   void leave();
   void widen();
   void look_at(uint32_t state, uint32_t facts);

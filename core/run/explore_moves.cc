@@ -32,7 +32,7 @@ Moves::Moves(Scenario scenario)
       form_(scenario_),
       processes_(static_cast<uint32_t>(scenario_->processes.size())),
       channels_(static_cast<uint32_t>(scenario_->channels.size())),
-      head_only_(scenario_->fifo && !scenario_->rule.overtake),
+      head_only_(scenario_->fifo && !scenario_->rule.overtake && !form_.faulty()),
       initiator_(processes_),
       blank_(start_world(*scenario_)) {
   for (const ProcessSetup& process : scenario_->processes) expected_ += process.balance;
@@ -87,7 +87,7 @@ uint32_t Moves::number(const ChannelPart& part) {
   ChannelFacts facts;
   for (const ItemPart& item : part)
     if (item.kind == ItemKind::record && !form_.by_totals())
-      facts.white |= static_cast<uint8_t>(~(item.red | item.recorded));
+      facts.white |= static_cast<uint8_t>(~(item.red | item.recorded | item.inside));
   facts.view = number;
   if (!part.empty() && head_only_) {
     if (part.size() > 1) facts.view = this->number(ChannelPart{part.front()});
@@ -181,11 +181,14 @@ std::vector<Choice> Moves::choices(uint32_t process, uint32_t channel, const uin
   place(process, channel, row);
   std::vector<Choice> out;
   if (channel == kNowhere) own_choices({process}, out);
-  for (const Choice& choice : enabled(*scenario_, before_)) {
-    const bool delivery = choice.act == Act::deliver;
-    if (delivery != (channel != kNowhere)) continue;
-    if (delivery ? choice.channel.index == channel : choice.process.index == process)
-      out.push_back(choice);
+  for (Choice choice : enabled(*scenario_, before_)) {
+    const bool fault = choice.act == Act::drop || choice.act == Act::duplicate;
+    const bool of_channel = fault || choice.act == Act::deliver;
+    if (of_channel != (channel != kNowhere)) continue;
+    if (of_channel ? choice.channel.index != channel : choice.process.index != process) continue;
+    if (fault && before_.faults.size() >= static_cast<size_t>(scenario_->explore.faults)) continue;
+    choice.unlikely = false;  // there are no dice
+    out.push_back(choice);
   }
   return out;
 }
@@ -233,6 +236,9 @@ void Moves::check_local(uint32_t process, uint32_t channel) {
   world.next_order = before_.next_order;
   world.dice = before_.dice;
   world.records = before_.records;
+  world.faults = before_.faults;
+  world.dropped = before_.dropped;
+  world.duplicated = before_.duplicated;
   world.processes[process].state = before_.processes[process].state;
   for (ChannelId output : form_.outputs({process})) {
     world.channels[output.index].queue.clear();
@@ -240,7 +246,7 @@ void Moves::check_local(uint32_t process, uint32_t channel) {
   }
   if (channel != kNowhere) {
     world.channels[channel].queue = before_.channels[channel].queue;
-    world.channels[channel].received.clear();
+    world.channels[channel].received = before_.channels[channel].received;
   }
   world.snapshots.resize(before_.snapshots.size());
   for (size_t id = 0; id < world.snapshots.size(); ++id) {
@@ -277,9 +283,29 @@ uint8_t Moves::done_in(const uint32_t* row) const {
     done &= process_facts_[row[1 + index]].done;
   if (scenario_->algorithm == SnapshotAlgorithm::markers) return done;
   // Colours: and no record that was sent before is still on its way.
+  if (form_.faulty()) return done & counted_in(row);
   for (uint32_t index = 0; index < channels_; ++index)
     done &= static_cast<uint8_t>(~channel_facts_[row[1 + processes_ + index]].white);
   return done;
+}
+
+// The snapshots in which, on every channel, as many white messages were received as were sent. A
+// doubled one makes up for another that is still on its way, or was lost.
+uint8_t Moves::counted_in(const uint32_t* row) const {
+  uint8_t all = 0xff;
+  for (uint32_t index = 0; index < channels_; ++index) {
+    const ProcessId receiver{receiver_[index]};
+    const ProcessPart& part = process_parts_[row[1 + receiver.index]];
+    const size_t inputs = form_.inputs(receiver).size();
+    for (size_t id = 0; id < form_.snapshots(); ++id) {
+      int32_t white = 0;
+      for (const ItemPart& item : channel_parts_[row[1 + processes_ + index]])
+        white += item.kind == ItemKind::record && (item.red >> id & 1) == 0 ? 1 : 0;
+      if (white > part.inputs[id * inputs + form_.input_index({index})].extra)
+        all &= static_cast<uint8_t>(~bit(id));
+    }
+  }
+  return all;
 }
 
 void Moves::complete(uint32_t* row) {
@@ -359,7 +385,8 @@ uint32_t Moves::parts_max() const {
 
 size_t Moves::bytes() const {
   return process_parts_.bytes() + channel_parts_.bytes() + shared_parts_.bytes() +
-         recorded_.capacity() * sizeof(Value) + moves_.capacity() * sizeof(Move) +
+         recorded_.capacity() * sizeof(Value) + process_facts_.capacity() * sizeof(ProcessFacts) +
+         channel_facts_.capacity() * sizeof(ChannelFacts) + moves_.capacity() * sizeof(Move) +
          emits_.capacity() * sizeof(Emit) + known_.bytes() + join_.bytes() + completed_.bytes();
 }
 

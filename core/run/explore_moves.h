@@ -107,6 +107,7 @@ class Moves {
   void complete(uint32_t* row);
   uint32_t shared_with(uint32_t shared, uint8_t complete);
   uint8_t done_in(const uint32_t* row) const;
+  uint8_t counted_in(const uint32_t* row) const;
 
   std::shared_ptr<const Scenario> scenario_;
   CanonicalForm form_;

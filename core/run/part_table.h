@@ -13,12 +13,12 @@ namespace cutline {
 template <class Part>
 class PartTable {
  public:
-  // `key` is the part's own (part_key()).
+  // `key` is the part's own (part_key()); heap_bytes(part) is what it holds elsewhere.
   uint32_t number(std::string key, const Part& part) {
     const auto [at, added] = numbers_.try_emplace(std::move(key), size());
     if (!added) return at->second;
     parts_.push_back(part);
-    bytes_ += 2 * at->first.size() + sizeof(Part) + kNodeBytes;
+    bytes_ += 2 * at->first.size() + sizeof(Part) + heap_bytes(part) + kNodeBytes;
     return at->second;
   }
   const Part& operator[](uint32_t number) const { return parts_[number]; }

@@ -53,6 +53,23 @@ Why why_not_send(const Scenario& scenario, const World& world, const Choice& cho
   return std::nullopt;
 }
 
+// "J holds A>J until B>J's marker is in", of the first snapshot that holds the channel.
+std::string why_held(const Scenario& scenario, const World& world, ChannelId channel) {
+  const ProcessId receiver = scenario.channels[channel.index].to;
+  std::string missing;
+  size_t count = 0;
+  for (const Snapshot& snapshot : world.snapshots) {
+    if (count > 0 || snapshot.complete || !snapshot.channels[channel.index].marker_in) continue;
+    for (ChannelId input : channels_to(scenario, receiver)) {
+      if (snapshot.channels[input.index].marker_in) continue;
+      missing += (count++ == 0 ? "" : ", ") + scenario.channel_name(input);
+    }
+  }
+  return scenario.processes[receiver.index].name + " holds " + scenario.channel_name(channel) +
+         " until " + (count == 1 ? missing + "'s marker is in" : "the markers on " + missing +
+                                                                     " are in");
+}
+
 Why why_not_deliver(const Scenario& scenario, const World& world, const Choice& choice) {
   if (choice.channel.index >= scenario.channels.size()) return "there is no such channel";
   if (choice.label > scenario.labels.size()) return "there is no such named state";
@@ -66,11 +83,8 @@ Why why_not_deliver(const Scenario& scenario, const World& world, const Choice& 
     return "number " + std::to_string(item.number) + " of channel " + name +
            " has not arrived yet: all up to " +
            std::to_string(world.links[choice.channel.index].arrived) + " are in";
-  if (is_held(scenario, world, choice.channel)) {
-    const ProcessId receiver = scenario.channels[choice.channel.index].to;
-    return scenario.processes[receiver.index].name + " holds " + name +
-           " until the other markers are in";
-  }
+  if (is_held(scenario, world, choice.channel))
+    return why_held(scenario, world, choice.channel);
   return std::nullopt;
 }
 

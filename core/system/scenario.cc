@@ -46,6 +46,9 @@ std::optional<std::string> why_unusable_exploration(const Scenario& scenario) {
   if (explore.snapshots < 0 || explore.snapshots > kExploreSnapshotsMax)
     return "when exploring, there are from 0 to " + std::to_string(kExploreSnapshotsMax) +
            " snapshots";
+  if (explore.faults < 0 || explore.faults > kExploreFaultsMax)
+    return "when exploring, channels may lose or double from 0 to " +
+           std::to_string(kExploreFaultsMax) + " messages";
   for (ProcessId initiator : explore.initiators)
     if (initiator.index >= scenario.processes.size())
       return "when exploring, an initiator is one of the processes";

@@ -40,6 +40,7 @@ struct ExploreSetup {
   int64_t transfers = 1;   // that each process may start
   int64_t amount = 0;      // of each, at most the balance; 0: the traffic's largest, else 1
   int64_t snapshots = 1;   // in all
+  int64_t faults = 1;      // messages that channels may lose or double in a run, by ChannelRule
   // Who may start one, or join one that is under way; empty: the processes that no channel leads
   // to, or else the first process.
   std::vector<ProcessId> initiators;

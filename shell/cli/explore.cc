@@ -26,7 +26,8 @@ constexpr uint64_t kSlice = 20'000;
 const ArgumentForm& form() {
   static const ArgumentForm kForm{
       "explore SCENARIO [--mode M] [--set KEY=VALUE]... [--always P]... [--reachable P]... "
-      "[--never P]... [--max-states N] [--max-memory BYTES] [--max-time T] [--run P] [--json]",
+      "[--never P]... [--max-states N] [--max-memory BYTES] [--max-time T] [--run [ROLE:]P] "
+      "[--json]",
       {"--mode", "--set", "--always", "--reachable", "--never", "--max-states", "--max-memory",
        "--max-time", "--run"},
       {"--json"},
@@ -92,6 +93,10 @@ Result<Done> read_claims(const Arguments& arguments, Wanted& wanted) {
       if (option.name.substr(2) != role_name(role)) continue;
       const auto claim = find_claim(role, option.value);
       if (!claim) return fault(std::string(option.name) + ": " + claim.error().sentence);
+      for (const Claim& other : wanted.claims)
+        if (other.is(role, option.value))
+          return fault(std::string(option.name) + ": " + cutline::quoted(option.value) +
+                       " is claimed twice");
       wanted.claims.push_back(*claim);
     }
   bool only_never = true;
@@ -151,17 +156,26 @@ std::string report_text(const ExploreModel& model) {
   return out;
 }
 
-// The claim's run alone, as a command file.
-int print_run(const ExploreModel& model, std::string_view name) {
+// The claim's run alone, as a command file. `wanted` is P, or ROLE:P where P has two roles.
+int print_run(const ExploreModel& model, std::string_view wanted) {
+  const size_t colon = wanted.find(':');
+  const std::string_view role = colon == std::string_view::npos ? "" : wanted.substr(0, colon);
+  const std::string_view name = colon == std::string_view::npos ? wanted : wanted.substr(colon + 1);
+  const ClaimModel* found = nullptr;
   for (const ClaimModel& claim : model.claims) {
-    if (claim.name != name) continue;
-    if (claim.run.empty())
-      return refuse(fault("--run: no run decides " + cutline::quoted(name) + ": it is " +
-                          cutline::quoted(claim.verdict)));
-    for (const std::string& line : claim.run) std::printf("%s\n", line.c_str());
-    return claim.failed ? 1 : 0;
+    if (claim.name != name || (!role.empty() && claim.role != role)) continue;
+    if (found)
+      return refuse(fault("--run: " + cutline::quoted(name) + " is claimed in two roles: say " +
+                          found->role + ":" + found->name + " or " + claim.role + ":" +
+                          claim.name));
+    found = &claim;
   }
-  return refuse(fault("--run: " + cutline::quoted(name) + " is none of the claims"));
+  if (!found) return refuse(fault("--run: " + cutline::quoted(wanted) + " is none of the claims"));
+  if (found->run.empty())
+    return refuse(fault("--run: no run decides " + cutline::quoted(wanted) + ": it is " +
+                        cutline::quoted(found->verdict)));
+  for (const std::string& line : found->run) std::printf("%s\n", line.c_str());
+  return found->failed ? 1 : 0;
 }
 
 }  // namespace

@@ -97,6 +97,10 @@ holds 1 '^Ended early \(too much memory\)\. ' \
   explore mesh-3 --set explore-transfers=3 --max-memory 2000000
 holds 1 '^Ended early \(stopped\)\. ' explore mesh-3 --set explore-transfers=3 --max-time 0
 holds 0 '^never complete: met ' explore mesh-2 --never complete
+holds 1 '^always consistent: fails' explore lossy
+holds 1 '^always not-stuck: fails' explore lossy
+holds 0 '^always consistent: holds' explore repaired
+holds 0 '^always consistent: holds' explore lossy --set explore-faults=0
 holds 0 '"states":64,"transitions":101,' explore mesh-2 --json
 call explore mesh-2 --set record=off --run consistent
 verdict 'explore --run prints a command file' \
@@ -116,6 +120,14 @@ refuses 'cutline: --max-states must be from 1 to 100000000, not "0"' explore mes
 refuses 'cutline: --max-memory must be a whole number, not "1GB"' explore mesh-2 --max-memory 1GB
 refuses 'cutline: --run: no run decides "consistent": it is "holds"' explore mesh-2 --run consistent
 refuses 'cutline: --run: "loses" is none of the claims' explore mesh-2 --run loses
+twice='"complete" is claimed in two roles: say always:complete or reachable:complete'
+refuses "cutline: --run: $twice" \
+  explore mesh-2 --always complete --reachable complete --run complete
+refuses 'cutline: --always: "complete" is claimed twice' \
+  explore mesh-2 --always complete --always complete
+call explore mesh-2 --always complete --reachable complete --run reachable:complete
+verdict 'explore --run ROLE:P prints the run of that claim' \
+  '0|scenario mesh-2 snapshot A deliver A>B deliver B>A|' "$status|$(echo $out)|$err"
 call explore mesh-2 --always lost
 verdict 'an unknown predicate is refused with the list' \
   '2||cutline: --always: there is no predicate "lost"; there are consistent, loses, repeats' \

@@ -119,8 +119,8 @@ struct Refusal {
 TEST(ScenarioFile, ReadsWhatMayHappenWhenItIsExplored) {
   EXPECT_EQ(read(kGood).explore, ExploreSetup{});
   const std::string table(kGood);
-  const ExploreSetup wanted{2, 7, 3, {{1}, {0}}, true};
-  EXPECT_EQ(read(table + "[explore]\ntransfers = 2\namount = 7\nsnapshots = 3\n"
+  const ExploreSetup wanted{2, 7, 3, 4, {{1}, {0}}, true};
+  EXPECT_EQ(read(table + "[explore]\ntransfers = 2\namount = 7\nsnapshots = 3\nfaults = 4\n"
                          "initiators = [\"Ö\", \"A\"]\nendpoints-only = true\n")
                 .explore,
             wanted);
@@ -128,6 +128,7 @@ TEST(ScenarioFile, ReadsWhatMayHappenWhenItIsExplored) {
       {"", "transfers = 101", "25:13: transfers must be a whole number from 0 to 100"},
       {"", "amount = 0", "25:10: amount must be a whole number from 1 to 1000000000000"},
       {"", "snapshots = 9", "25:13: snapshots must be a whole number from 0 to 8"},
+      {"", "faults = 101", "25:10: faults must be a whole number from 0 to 100"},
       {"", "initiators = \"A\"",
        "25:14: initiators must be a list of processes: [\"A\", \"B\"]"},
       {"", "initiators = [1]",
@@ -135,8 +136,8 @@ TEST(ScenarioFile, ReadsWhatMayHappenWhenItIsExplored) {
       {"", "initiators = [\"C\"]", "25:15: initiators: there is no process \"C\""},
       {"", "initiators = [\"A\", \"A\"]", "25:20: initiators: \"A\" is there twice"},
       {"", "often = 1",
-       "25:1: unknown key \"often\": [explore] takes transfers, amount, snapshots, initiators, "
-       "endpoints-only"},
+       "25:1: unknown key \"often\": [explore] takes transfers, amount, snapshots, faults, "
+       "initiators, endpoints-only"},
   };
   for (const Refusal& each : kRefusals)
     EXPECT_EQ(refusal(table + "[explore]\n" + std::string(each.to) + "\n"), each.fault);

@@ -57,9 +57,18 @@ Scenario random_scenario(Dice& dice) {
   scenario.explore.transfers = dice.between(0, 3);
   scenario.explore.amount = dice.between(0, 2);
   scenario.explore.snapshots = dice.between(1, 3);
+  if (dice.between(0, 2) == 0) {
+    scenario.channel_rule.loss = coin() ? 500 : 0;
+    scenario.channel_rule.duplication = coin() ? 500 : 0;
+    scenario.explore.faults = dice.between(0, 4);
+  }
   for (uint32_t index = 0; index < count; ++index)
     if (coin()) scenario.explore.initiators.push_back({index});
   return scenario;
+}
+
+bool is_fault(const Choice& choice) {
+  return choice.act == Act::drop || choice.act == Act::duplicate;
 }
 
 // What may happen, from the scenario's own words and the guards alone.
@@ -100,7 +109,9 @@ std::vector<Choice> possible(const Scenario& scenario, const World& world) {
     }
   }
   for (const Choice& choice : enabled(scenario, world))
-    if (choice.act != Act::send && choice.act != Act::markers) out.push_back(choice);
+    if (choice.act != Act::send && choice.act != Act::markers &&
+        (!is_fault(choice) || world.faults.size() < static_cast<size_t>(explore.faults)))
+      out.push_back(choice);
   return out;
 }
 
@@ -178,6 +189,46 @@ TEST(ExploreWorld, EveryMoveIsWhatTheRulesDoToTheWholeWorld) {
   EXPECT_GT(complete, 1'500);
   EXPECT_EQ(seen & (kLoses | kRepeats | kWrongTotal | kComplete | kChannelState | kOverlap),
             kLoses | kRepeats | kWrongTotal | kComplete | kChannelState | kOverlap);
+}
+
+// What the ends of a reliable channel do is no event of its processes, whatever their wires lose;
+// and what its processes do is a move above the wire.
+TEST(ExploreWorld, WhatProcessesDoOverReliableChannelsAreItsMoves) {
+  int on_the_wire = 0;
+  int moved = 0;
+  for (uint64_t seed = 1; seed <= 500; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Dice dice(seed);
+    Scenario scenario = random_scenario(dice);
+    scenario.channel_rule = {300, 300, true, 0};
+    scenario.explore.faults = 1;  // those of a wire are not counted
+    Moves moves(scenario);
+    Scenario below = moves.scenario();
+    below.channel_rule = scenario.channel_rule;
+    below.fifo = scenario.fifo;
+    World world = start_world(below);
+    for (int steps = 0; steps < 80; ++steps) {
+      const std::vector<Choice> choices = possible(below, world);
+      if (choices.empty()) break;
+      const Choice choice =
+          choices[static_cast<size_t>(dice.between(0, static_cast<int64_t>(choices.size()) - 1))];
+      Row before = moves.row_of(world);
+      step(below, world, choice);
+      const Row after = moves.row_of(world);
+      if (is_fault(choice) || choice.act == Act::arrive || choice.act == Act::retransmit) {
+        EXPECT_EQ(after, before);
+        ++on_the_wire;
+        continue;
+      }
+      bool found = false;
+      moves.each_successor(before.data(), [&](uint32_t) { found = found || before == after; });
+      EXPECT_TRUE(found) << "act " << static_cast<int>(choice.act) << " at step " << world.step;
+      ++moved;
+    }
+    ASSERT_FALSE(HasFailure());
+  }
+  EXPECT_GT(on_the_wire, 5'000);
+  EXPECT_GT(moved, 2'500);
 }
 
 }  // namespace

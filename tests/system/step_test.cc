@@ -232,7 +232,7 @@ TEST(Step, AlignedHoldsTheChannelWhoseMarkerIsIn) {
   hand.act(Act::deliver, "A>C");  // the marker
   EXPECT_TRUE(is_held(hand.scenario, hand.world, hand.channel("A>C")));
   EXPECT_EQ(hand.refusal(hand.choice(Act::deliver, "A>C")),
-            "C holds A>C until the other markers are in");
+            "C holds A>C until B>C's marker is in");
   EXPECT_TRUE(enabled(hand.scenario, hand.world).empty());
 }
 
