@@ -1,13 +1,15 @@
 // What the benchmarks measure with: the processor time and the memory of this program.
 #pragma once
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <ctime>
 #if defined(__EMSCRIPTEN__) || defined(__GLIBC__)
 #include <malloc.h>
 #endif
 #if defined(__SANITIZE_ADDRESS__)
-#include <sanitizer/allocator_interface.h>
+// Of the sanitizer's run-time; g++ brings the library without the header that declares it.
+extern "C" size_t __sanitizer_get_current_allocated_bytes();
 #endif
 
 namespace cutline {

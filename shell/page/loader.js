@@ -1,6 +1,9 @@
 // Fetches the program and the font, each once, and starts the program. Whatever goes wrong becomes
 // an Error whose message is a sentence for the reader.
 
+import {fetch_bytes, is_single_file} from "./fetch.js";
+import {ProgramParts} from "./program_parts.js";
+
 const kWasmFile = "cutline.wasm";
 const kWasmStart = [0x00, 0x61, 0x73, 0x6d]; // "\0asm"
 const kFonts = [
@@ -8,52 +11,6 @@ const kFonts = [
   {file: "cutline-font-semibold.ttf", weight: "600", which: 1},
 ];
 const kFamily = "Cutline";
-
-// The single file has its files in itself: gzip in base64 in a script that nobody runs.
-async function unpack(inside) {
-  const packed = Uint8Array.from(atob(inside.textContent), (letter) => letter.charCodeAt(0));
-  inside.remove(); // half a megabyte of text
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return {
-    bytes: new Uint8Array(await new Response(stream).arrayBuffer()),
-    type: inside.dataset.type,
-  };
-}
-
-// The whole body as bytes; on_progress(part) hears parts of 1 where the size is known.
-export async function fetch_bytes(file, on_progress = () => {}) {
-  const inside = document.querySelector(`script[data-file="${file}"]`);
-  if (inside) return unpack(inside);
-  let response;
-  try {
-    response = await fetch(file);
-  } catch {
-    throw new Error(
-      `${file} could not be reached. Is the network there, and the web server still running?`,
-    );
-  }
-  if (!response.ok) {
-    throw new Error(`${file} could not be loaded: the server answered ${response.status}.`);
-  }
-  const packed = response.headers.has("content-encoding");
-  const expected = packed ? 0 : Number(response.headers.get("content-length"));
-  const chunks = [];
-  let received = 0;
-  for (const reader = response.body.getReader(); ;) {
-    const {done, value} = await reader.read();
-    if (done) break;
-    chunks.push(value);
-    received += value.length;
-    if (expected > 0) on_progress(Math.min(1, received / expected));
-  }
-  const bytes = new Uint8Array(received);
-  let place = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, place);
-    place += chunk.length;
-  }
-  return {bytes, type: (response.headers.get("content-type") ?? "").split(";")[0]};
-}
 
 // The bytes are what counts: a server that labels the file wrongly still gets its lab, from the
 // same single request; one that sends a page of words in its place does not.
@@ -96,13 +53,26 @@ async function show_font({bytes, weight}) {
   }
 }
 
-// Returns {module, fonts}. `options` go to the program as they are.
+// Returns {module, fonts, parts}. `options` go to the program as they are.
 export async function load_program(options, on_progress) {
-  const [wasmBinary, fonts] = await Promise.all([fetch_wasm(on_progress), fetch_fonts()]);
+  const [bytes, fonts] = await Promise.all([fetch_wasm(on_progress), fetch_fonts()]);
   await Promise.all(fonts.map(show_font));
+  const parts = new ProgramParts();
   try {
-    return {module: await window.CutlineModule({...options, wasmBinary}), fonts};
+    const module = await start_program(options, parts, bytes);
+    if (is_single_file()) await parts.complete();
+    return {module, fonts, parts};
   } catch (error) {
     throw new Error(`The browser could not start the program: ${error?.message ?? error}`);
   }
+}
+
+function start_program(options, parts, bytes) {
+  return new Promise((resolve, reject) => {
+    const instantiateWasm = (imports, received) => {
+      parts.start(bytes, imports).then(received, reject);
+      return {}; // the exports come later
+    };
+    window.CutlineModule({...options, instantiateWasm}).then(resolve, reject);
+  });
 }

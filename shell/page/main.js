@@ -88,9 +88,19 @@ async function start() {
   const seen = start_picture(picture);
   say_what_is_wrong(bus, options);
   keep_for_offline();
+  fetch_the_rest(loaded.parts);
   if (options.values.autoplay === "1") play_when_seen(bus);
   bus.changed({quiet: true});
   return seen;
+}
+
+// The rest of the program, once the page has time. If it does not come, it is asked for again when
+// it is needed.
+function fetch_the_rest(parts) {
+  const soon = window.requestIdleCallback ?? ((call) => setTimeout(call, 200));
+  soon(() => {
+    if (!parts.there) parts.complete().catch((error) => console.info(error.message));
+  });
 }
 
 // Inside another page: messages, height, the way out. A visit to the lab itself does not load it.

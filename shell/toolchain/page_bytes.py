@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""Says what a first visit of the page loads, raw and compressed, and fails above the budget.
+"""Says what the page loads for its first picture and behind it, raw and compressed.
 
-    page_bytes.py SITE [--budget BYTES]
+    page_bytes.py SITE [--budget BYTES] [--later BYTES]
 
-Everything in the site folder counts, except what the page loads only on demand.
+Fails above the budgets. Everything in the site folder counts for the first picture, except what the
+page loads behind it or only on demand.
 """
 
 import argparse
@@ -14,7 +15,9 @@ import sys
 from pathlib import Path
 
 ON_DEMAND = ("notices.txt", "cutline-lab.html", "service_worker.js", "shell/embed/", "shell/lms/")
-BUDGET = 610_000  # bytes, brotli; 500,000 is the aim: see README.md
+LATER = ("cutline-later.wasm",)  # behind the first picture
+BUDGET = 500_000  # bytes, brotli
+LATER_BUDGET = 300_000
 
 
 def brotli(path):
@@ -25,29 +28,38 @@ def brotli(path):
     return len(done.stdout)
 
 
-def first_visit(site):
+def files(site, later):
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
-        if path.is_file() and not name.startswith(ON_DEMAND):
+        if path.is_file() and not name.startswith(ON_DEMAND) and (name in LATER) == later:
             yield name, path
+
+
+def table(title, listed):
+    """Prints a line for each file and their sum; returns the bytes compressed by brotli."""
+    print(f"{title:32}{'raw':>10}{'gzip':>10}{'brotli':>10}")
+    total = [0, 0, 0]
+    for name, path in listed:
+        content = path.read_bytes()
+        sizes = (len(content), len(gzip.compress(content, 9)), brotli(path))
+        total = [a + b for a, b in zip(total, sizes)]
+        print(f"{name:32}{sizes[0]:>10}{sizes[1]:>10}{sizes[2]:>10}")
+    print(f"{'sum':32}{total[0]:>10}{total[1]:>10}{total[2]:>10}")
+    return total[2]
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("site", type=Path)
     parser.add_argument("--budget", type=int, default=BUDGET)
+    parser.add_argument("--later", type=int, default=LATER_BUDGET)
     args = parser.parse_args()
-    print(f"{'first visit':32}{'raw':>10}{'gzip':>10}{'brotli':>10}")
-    total = [0, 0, 0]
-    for name, path in first_visit(args.site):
-        content = path.read_bytes()
-        sizes = (len(content), len(gzip.compress(content, 9)), brotli(path))
-        total = [a + b for a, b in zip(total, sizes)]
-        print(f"{name:32}{sizes[0]:>10}{sizes[1]:>10}{sizes[2]:>10}")
-    print(f"{'sum':32}{total[0]:>10}{total[1]:>10}{total[2]:>10}")
-    if total[2] > args.budget:
-        sys.exit(f"page_bytes: the first visit is {total[2]} bytes brotli, "
-                 f"over the budget of {args.budget}.")
+    later = table("behind the first picture", files(args.site, later=True))
+    first = table("for the first picture", files(args.site, later=False))
+    for what, size, budget in (("the first picture", first, args.budget),
+                               ("what comes behind it", later, args.later)):
+        if size > budget:
+            sys.exit(f"page_bytes: {what} takes {size} bytes brotli, over the budget of {budget}.")
 
 
 if __name__ == "__main__":

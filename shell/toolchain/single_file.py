@@ -18,6 +18,7 @@ from pathlib import Path
 BUDGET = 1_300_000  # bytes of the file
 PACKED = {
     "cutline.wasm": "application/wasm",
+    "cutline-later.wasm": "application/wasm",
     "cutline-font.ttf": "font/ttf",
     "cutline-font-semibold.ttf": "font/ttf",
     "notices.txt": "text/plain",

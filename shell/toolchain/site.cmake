@@ -26,7 +26,7 @@ add_custom_command(
 # A quick link is larger: its bytes are told, and held against no budget.
 set(first_visit_budget)
 if(CUTLINE_FAST_LINK)
-  set(first_visit_budget --budget 1000000)
+  set(first_visit_budget --budget 1000000 --later 1000000)
 endif()
 
 # Everything in one file, by esbuild.

@@ -8,6 +8,7 @@ import {pathToFileURL} from "node:url";
 import {kPolicy, kRoot, kSite, with_lab, wrapped_program} from "./support.mjs";
 
 const kWasm = "/cutline.wasm";
+const kLater = "/cutline-later.wasm";
 const kMissing = {status: 404, type: "text/plain", body: "not found"};
 
 const words = (page) => page.locator("#boot").innerText();
@@ -65,6 +66,43 @@ test("a wrongly labelled program is taken all the same, with one request", async
     assert.equal(await lab.command("step"), 0);
   })();
 });
+
+// What the first picture needs is in the first part; where the second should be is nothing here.
+test(
+  "without the second part of the program the first screen does all it can",
+  with_lab(
+    {site: {replace: {[kLater]: kMissing}}, expect: "canvas", faults_allowed: true},
+    async (lab) => {
+      for (const line of ["step", "back", "seek 5", "play", "pause", "seek 0", "snapshot A"]) {
+        assert.equal(await lab.command(line), 0, line);
+      }
+      assert.equal((await lab.model()).step, 1);
+      assert.equal(asked(lab, kLater), 1); // behind the first picture, and not again
+      assert.deepEqual(
+        lab.faults.filter((words) => !/404/.test(words)),
+        [],
+      );
+    },
+  ),
+);
+
+test(
+  "what needs the second part before it is there gets it at once",
+  with_lab(
+    {site: {replace: {[kLater]: kMissing}}, expect: "canvas", faults_allowed: true},
+    async (lab) => {
+      await lab.until(() =>
+        performance.getEntriesByName(`${location.href}cutline-later.wasm`).at(0),
+      );
+      delete lab.server.replace[kLater];
+      assert.equal(await lab.command("show jobs"), 0);
+      assert.equal(asked(lab, kLater), 2);
+      assert.equal((await lab.model()).screen, "jobs");
+      assert.equal(await lab.command("show queue"), 0);
+      assert.equal(asked(lab, kLater), 2);
+    },
+  ),
+);
 
 test(
   "without the program's script the page says how to build it",

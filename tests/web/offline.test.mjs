@@ -14,6 +14,7 @@ test("the list holds what a visit loads, and not the single file", () => {
   for (const name of [
     "index.html",
     "cutline.wasm",
+    "cutline-later.wasm",
     "cutline.js",
     "shell/page/main.js",
     "notices.txt",

@@ -250,7 +250,10 @@ test(
     const said = async (control, text) => {
       await control.fill(text);
       await control.press("Enter");
-      return page.locator(".field, li", {has: control}).locator(".field-error").textContent();
+      return control
+        .locator("xpath=ancestor::*[self::li or contains(@class, 'field')][1]")
+        .locator(".field-error")
+        .textContent();
     };
     const seed = field(page, "transport", "Seed");
     assert.match(await said(seed, ""), /^Seed: a value is missing\./);

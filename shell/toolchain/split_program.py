@@ -1,0 +1,94 @@
+#!/usr/bin/python3
+"""Splits the linked program: what the first picture needs, and what may come after it.
+
+    split_program.py PROGRAM.wasm LATER.wasm --list LIST --objects FILE --emscripten FOLDER
+
+PROGRAM.wasm, linked with function names, is replaced by its first part; LATER.wasm is the other. A
+function comes later if it is defined in an object file whose name is in LIST and in no other one.
+The two share memory and table: what the first part calls of the other is a placeholder that it
+imports, until the other has put itself in the table (shell/page/program_parts.js).
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from fnmatch import fnmatch
+from pathlib import Path
+
+FEATURES = ("--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals",
+            "--enable-nontrapping-float-to-int", "--enable-multivalue",
+            "--enable-reference-types")
+
+
+def run(program, *words):
+    done = subprocess.run([str(program), *map(str, words)], capture_output=True, text=True,
+                          check=False)
+    if done.returncode != 0:
+        sys.exit(f"split_program: {Path(program).name} failed:\n{done.stderr.strip()[-2000:]}")
+    return done.stdout
+
+
+def patterns_of(path):
+    lines = (line.split("#")[0].strip() for line in path.read_text().splitlines())
+    return [line for line in lines if line]
+
+
+def is_later(object_file, patterns, used):
+    name = Path(object_file).as_posix()
+    for pattern in patterns:
+        if fnmatch(name, f"*/{pattern}.c*.o"):
+            used.add(pattern)
+            return True
+    return False
+
+
+def functions(nm, objects):
+    """The names of the functions that the object files define."""
+    found = set()
+    for line in run(nm, "--defined-only", "--no-sort", *objects).splitlines():
+        words = line.split()
+        if len(words) == 3 and words[1] in "TtWw":
+            found.add(words[2])
+    return found
+
+
+def split(args):
+    objects = [line for line in args.objects.read_text().split(";") if line.endswith(".o")]
+    patterns, used = patterns_of(args.list), set()
+    later = [one for one in objects if is_later(one, patterns, used)]
+    first = [one for one in objects if one not in later]
+    if set(patterns) != used:
+        sys.exit(f"split_program: {args.list.name} names files that are not there: "
+                 f"{sorted(set(patterns) - used)}.")
+    nm = args.emscripten / "emnm"
+    binaryen = run(args.emscripten / "em-config", "BINARYEN_ROOT").strip()
+    wasm_split = Path(binaryen) / "bin/wasm-split"
+    names = functions(nm, later) - functions(nm, first)
+    with tempfile.TemporaryDirectory() as folder:
+        folder = Path(folder)
+        (folder / "names").write_text("\n".join(sorted(names)) + "\n")
+        whole = folder / "whole.wasm"
+        whole.write_bytes(args.program.read_bytes())
+        run(wasm_split, whole, f"--split-funcs=@{folder / 'names'}", "--import-namespace=primary",
+            "--placeholder-namespace=placeholder", "--export-prefix=%", *FEATURES,
+            "-o1", folder / "first.wasm", "-o2", folder / "later.wasm")
+        os.replace(folder / "later.wasm", args.later)
+        os.replace(folder / "first.wasm", args.program)
+    print(f"program: {args.program.stat().st_size} bytes first, "
+          f"{args.later.stat().st_size} bytes later")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program", type=Path)
+    parser.add_argument("later", type=Path)
+    parser.add_argument("--list", type=Path, required=True)
+    parser.add_argument("--objects", type=Path, required=True)
+    parser.add_argument("--emscripten", type=Path, required=True)
+    split(parser.parse_args())
+
+
+if __name__ == "__main__":
+    main()
