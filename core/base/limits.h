@@ -46,6 +46,7 @@ inline constexpr int64_t kRecordsMax = int64_t{1} << 40;           // of one spl
 inline constexpr int64_t kStateBytesMax = int64_t{1} << 44;      // of one subtask, 16 TiB
 inline constexpr int64_t kKeysMax = 1'000'000'000;
 inline constexpr size_t kCheckpointHistoryMax = 1000;               // kept in a run
+inline constexpr size_t kRecoveriesMax = 1000;                      // kept in a run
 inline constexpr int64_t kSimulatedTimeMax = int64_t{24} * 3600 * 1'000'000'000;  // ns
 
 }  // namespace cutline

@@ -44,6 +44,7 @@ class EventSentence {
   }
   std::string telling(const JobChange& change) const;
   std::string task_failed(const JobChange& change) const;
+  std::string failure() const;
   std::string small(const JobChange& change) const;
   std::string nothing() const;
   std::vector<std::string> states() const;
@@ -59,9 +60,16 @@ std::string EventSentence::task_failed(const JobChange& change) const {
   const JobEvent& what = happening_.what;
   if (what.kind == JobEventKind::failure_by_hand)
     return name(SubtaskId{what.a}) + " fails: " + restarts;
-  if (what.kind != JobEventKind::failure) return "the job fails over: " + restarts;
+  if (what.kind != JobEventKind::failure) return failure() + ": " + restarts;
   const FailureSetup& failure = setup_.job.failures[what.a];
   return name(setup_.plan.subtask(failure.vertex, failure.subtask)) + " fails: " + restarts;
+}
+
+// Its cause, where the event itself does not say so.
+std::string EventSentence::failure() const {
+  const JobFailure& last = world_.last_failure;
+  const bool whole = last.cause == FailureCause::checkpoints;
+  return (whole ? "" : name(last.subtask) + ": ") + failure_sentence(last);
 }
 
 // What is worth telling whatever else happened; empty for the rest.
@@ -105,7 +113,7 @@ std::string EventSentence::telling(const JobChange& change) const {
     case JobChangeKind::job_finished:
       return "the job has finished";
     case JobChangeKind::job_failed:
-      return "the job has failed for good";
+      return "the job has failed for good: " + failure();
     default:
       return "";
   }

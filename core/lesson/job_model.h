@@ -8,6 +8,7 @@
 #include "core/lesson/job_lab.h"
 #include "core/lesson/read_models.h"
 #include "core/lesson/read_models_job.h"
+#include "core/system/sink_ledger.h"
 
 namespace cutline {
 
@@ -28,6 +29,8 @@ std::vector<ParameterModel> build_job_parameters(const Job& authored, const Job&
 JobModel build_job_model(const JobHistory& history, const std::string& selected);
 
 std::string bytes_text(int64_t bytes);  // "512 B", "31.2 kB", "1.5 MB", "2 GB"
+// "each once", "50 lost: source:50, … and 45 more", "13 repeated, as a plain sink may".
+std::string sink_effects_text(const JobSetup& setup, const SinkLedger& ledger);
 // "source-0:12, source-0:13 and 4 more"
 std::string tags_text(const JobSetup& setup, const std::vector<OriginTag>& tags);
 

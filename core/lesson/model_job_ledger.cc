@@ -62,6 +62,37 @@ std::string source_place(const JobSetup& setup, SubtaskId id, uint64_t position,
          ".";
 }
 
+JobSinkModel sink_model(const JobSetup& setup, const JobWorld& world, VertexId vertex) {
+  const SinkLedger ledger = sink_ledger(setup, world, vertex);
+  JobSinkModel out;
+  out.name = setup.job.vertices[vertex.index].name;
+  out.kind = sink_kind_name(ledger.kind);
+  out.judged = ledger.judged;
+  out.visible = ledger.visible;
+  out.once = ledger.once;
+  out.repeated = ledger.repeated;
+  out.lost = ledger.lost;
+  out.rewritten = ledger.rewritten;
+  out.kept = keeps_promise(setup, ledger);
+  out.note = sink_effects_text(setup, ledger);
+  return out;
+}
+
+// The channels balance; what readers behind the sinks see need not.
+void judge_sinks(JobLedgerModel& out) {
+  int64_t lost = 0;
+  int64_t repeated = 0;
+  for (const JobSinkModel& sink : out.sinks) {
+    lost += sink.kept ? 0 : sink.lost;
+    repeated += sink.kept ? 0 : sink.repeated;
+  }
+  if (lost == 0 && repeated == 0) return;
+  out.verdict = lost == 0 ? "repeats" : repeated == 0 ? "loses" : "loses and repeats";
+  out.sentence = "Now every channel balances, but readers behind the sinks miss " +
+                 count_of(lost, "record") + " and see " + std::to_string(repeated) +
+                 " more than once.";
+}
+
 JobLedgerModel now_ledger(const JobSetup& setup, const JobWorld& world) {
   JobLedgerModel out;
   out.title = "Now, at t = " + time_text(world.now);
@@ -82,11 +113,12 @@ JobLedgerModel now_ledger(const JobSetup& setup, const JobWorld& world) {
           source_place(setup, {index}, records_read(world.tasks[index].operators), true));
   for (uint32_t vertex = 0; vertex < setup.job.vertices.size(); ++vertex) {
     if (setup.job.vertices[vertex].kind != VertexKind::sink) continue;
-    const Tally seen = visible(setup, world, {vertex});
+    const JobSinkModel sink = sink_model(setup, world, {vertex});
     const int64_t state = applied(setup, world, {vertex}).count;
-    out.places.push_back(setup.job.vertices[vertex].name + " has taken " +
-                         count_of(state, "record") + "; readers behind it see " +
-                         std::to_string(seen.count) + ".");
+    out.places.push_back(sink.name + " has taken " + count_of(state, "record") +
+                         "; readers behind it see " + std::to_string(sink.visible) + ", " +
+                         sink.note + ".");
+    out.sinks.push_back(sink);
   }
   if (!world.recoveries.empty() && world.recoveries.back().restored_at >= 0) {
     const RecoveryRecord& last = world.recoveries.back();
@@ -95,6 +127,7 @@ JobLedgerModel now_ledger(const JobSetup& setup, const JobWorld& world) {
                      : ", after the restore of " + checkpoint_name(last.checkpoint);
   }
   judge(sums, "Now", out);
+  if (out.verdict == "balanced") judge_sinks(out);
   return out;
 }
 
@@ -142,6 +175,24 @@ JobLedgerModel checkpoint_ledger(const JobSetup& setup, const JobWorld& world,
 }
 
 }  // namespace
+
+std::string sink_effects_text(const JobSetup& setup, const SinkLedger& ledger) {
+  if (!ledger.judged)
+    return "how many copies of each should be there is not known since a broadcast edge was "
+           "rescaled";
+  const auto named = [&](const std::vector<OriginTag>& names) {
+    return names.empty() ? std::string() : ": " + tags_text(setup, names);
+  };
+  std::string out;
+  if (ledger.lost > 0) out = std::to_string(ledger.lost) + " lost" + named(ledger.lost_names);
+  if (ledger.repeated > 0)
+    out += (out.empty() ? "" : "; ") + std::to_string(ledger.repeated) + " repeated" +
+           (may_repeat(setup, ledger.kind) ? ", as such a sink may" : "") +
+           named(ledger.repeated_names);
+  if (out.empty()) out = "each once";
+  if (ledger.rewritten > 0) out += ", " + std::to_string(ledger.rewritten) + " rewritten";
+  return out;
+}
 
 std::vector<JobLedgerModel> build_job_ledgers(const JobSetup& first, const JobWorld& world,
                                               CheckpointId shown) {

@@ -62,6 +62,13 @@ Json print(const JobCheckpointModel& checkpoint) {
           {"parts", list(checkpoint.parts, [](const JobPartModel& part) { return print(part); })}};
 }
 
+Json print(const JobSinkModel& sink) {
+  return {{"name", sink.name},         {"kind", sink.kind},           {"judged", sink.judged},
+          {"visible", sink.visible},   {"once", sink.once},           {"lost", sink.lost},
+          {"repeated", sink.repeated}, {"rewritten", sink.rewritten}, {"kept", sink.kept},
+          {"note", sink.note}};
+}
+
 Json print(const JobLedgerModel& ledger) {
   return {{"title", ledger.title},
           {"lines", list(ledger.lines,
@@ -73,6 +80,7 @@ Json print(const JobLedgerModel& ledger) {
                                    {"note", line.note}};
                          })},
           {"places", ledger.places},
+          {"sinks", list(ledger.sinks, [](const JobSinkModel& sink) { return print(sink); })},
           {"verdict", ledger.verdict},
           {"sentence", ledger.sentence}};
 }

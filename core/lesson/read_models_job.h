@@ -116,12 +116,29 @@ struct JobLedgerLine {
   std::string note;  // "3 lost: source-0:12, …"; "once" where nothing is wrong
 };
 
+// Effects behind a sink, now.
+struct JobSinkModel {
+  std::string name;
+  std::string kind;  // "plain", "idempotent", "transactional"
+  bool judged = true;  // false: how often each record should be there is not known
+  int64_t visible = 0;
+  int64_t once = 0;
+  int64_t repeated = 0;
+  int64_t lost = 0;
+  int64_t rewritten = 0;
+  bool kept = true;  // what a sink of its kind promises
+  std::string note;  // the same in words, with names where there are names
+};
+
 struct JobLedgerModel {
   std::string title;  // "Now", "In chk-3", "After the restore of chk-3"
   std::vector<JobLedgerLine> lines;
   std::vector<std::string>
       places;           // "source-0 has read 1240 records", "40 are visible behind sink-0"
-  std::string verdict;  // "balanced", "loses", "repeats", "loses and repeats"
+  std::vector<JobSinkModel> sinks;  // now; none in a checkpoint
+  // "balanced", "loses", "repeats", "loses and repeats", "mixed"; for sinks, too, where one does
+  // not keep its promise
+  std::string verdict;
   std::string sentence;
 };
 

@@ -6,8 +6,10 @@
 #include "core/base/fingerprint.h"
 #include "core/report/stats_summary.h"
 #include "core/report/summary_json.h"
+#include "core/run/job_tags.h"
 #include "core/system/job_ledger.h"
 #include "core/system/job_run.h"
+#include "core/system/sink_ledger.h"
 
 namespace cutline {
 namespace {
@@ -40,6 +42,9 @@ class JobReport {
   Json details() const;
   Json subtasks() const;
   Json recovery() const;
+  Json failure(const JobFailure& of) const;
+  Json effects(VertexId sink) const;
+  Json names(const std::vector<OriginTag>& tags) const;
   Json ledger() const;
 
  private:
@@ -254,6 +259,7 @@ Json JobReport::recovery() const {
   for (const RecoveryRecord& each : world_.recoveries) {
     out.push_back({{"failed_at", to_ms(each.failed_at)},
                    {"cause", each.planned ? "restart" : "failure"},
+                   {"failure", each.planned ? Json(nullptr) : failure(each.failure)},
                    {"restart_delay", to_ms(each.delay)},
                    {"restarted_at", to_ms(each.restarted_at)},
                    {"restored_at", to_ms(each.restored_at)},
@@ -264,6 +270,35 @@ Json JobReport::recovery() const {
     for (uint32_t index = 0; index < each.parallelism.size(); ++index)
       out.back()["parallelism"][vertex_name({index})] = each.parallelism[index];
   }
+  return out;
+}
+
+Json JobReport::names(const std::vector<OriginTag>& tags) const {
+  Json out = Json::array();
+  for (OriginTag tag : tags) out.push_back(tag_name(setup_, tag));
+  return out;
+}
+
+Json JobReport::effects(VertexId sink) const {
+  const SinkLedger ledger = sink_ledger(setup_, world_, sink);
+  if (!ledger.judged) return {{"judged", false}};
+  Json out = {{"judged", true},
+              {"once", ledger.once},
+              {"repeated", ledger.repeated},
+              {"lost", ledger.lost},
+              {"rewritten", ledger.rewritten},
+              {"may_repeat", may_repeat(setup_, ledger.kind)}};
+  if (!setup_.job.named) return out;
+  out["repeated_records"] = names(ledger.repeated_names);
+  out["lost_records"] = names(ledger.lost_names);
+  return out;
+}
+
+Json JobReport::failure(const JobFailure& of) const {
+  Json out = {{"cause", facts_of(of.cause).name},
+              {"rule", facts_of(of.cause).rule},
+              {"message", failure_sentence(of)}};
+  if (of.transaction != kNoTransaction) out["transaction"] = of.transaction;
   return out;
 }
 
@@ -278,7 +313,9 @@ Json JobReport::ledger() const {
     const VertexSetup& vertex = setup_.job.vertices[index];
     Json& out = vertices[vertex.name];
     out["applied"] = applied(setup_, world_, {index}).count;
-    if (vertex.kind == VertexKind::sink) out["visible"] = visible(setup_, world_, {index}).count;
+    if (vertex.kind != VertexKind::sink) continue;
+    out["visible"] = visible(setup_, world_, {index}).count;
+    out["effects"] = effects({index});
   }
   return {{"lost", now.lost},       {"repeated", now.repeated}, {"balanced", now.balanced()},
           {"vertices", vertices},   {"cuts", cuts}};

@@ -88,7 +88,7 @@ size_t footprint(const JobWorld& world) {
   for (const CutVerdict& cut : world.cuts)
     sum += sizeof cut + (cut.lost_names.size() + cut.repeated_names.size()) * sizeof(OriginTag);
   for (const External& each : world.external)
-    sum += sizeof each + bytes_of(each.visible) +
+    sum += sizeof each + bytes_of(each.visible) + each.records.size() * sizeof(RecordRun) +
            each.transactions.kept() * sizeof(Transaction) +
            each.transactions.visible().tags.size() * sizeof(uint64_t);
   return sum;

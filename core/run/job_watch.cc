@@ -45,12 +45,6 @@ CheckpointId newest_record(const JobWorld& world) {
   return world.statistics.history.empty() ? kNoCheckpoint : world.statistics.history.back().id;
 }
 
-size_t restored_count(const JobWorld& world) {
-  return static_cast<size_t>(
-      std::count_if(world.recoveries.begin(), world.recoveries.end(),
-                    [](const RecoveryRecord& each) { return each.restored_at >= 0; }));
-}
-
 // The subtask has stored all of its part, and its word is on the way to the coordinator.
 bool has_acknowledged(const JobWorld& world, SubtaskId subtask, CheckpointId checkpoint) {
   return std::any_of(world.messages.begin(), world.messages.end(), [&](const Message& each) {
@@ -194,20 +188,19 @@ void JobWatch::look_at_acknowledgements(const CheckpointRecord& record,
 
 void JobWatch::look_at_job(const JobWorld& world, std::vector<JobChange>& changes) {
   const int64_t restarting = world.recoveries.empty() ? 0 : world.recoveries.back().tasks;
-  if (world.recoveries.size() != recoveries_ || restarting != restarting_) {
+  if (world.restarts != restarts_ || restarting != restarting_) {
     JobChange failed = change(JobChangeKind::task_failed);
     failed.number = restarting;
     changes.push_back(failed);
   }
-  recoveries_ = world.recoveries.size();
+  restarts_ = world.restarts;
   restarting_ = restarting;
-  const size_t restored = restored_count(world);
-  if (restored != restored_) {
+  if (world.restores != restores_) {
     JobChange back = change(JobChangeKind::restored);
     back.checkpoint = world.restored;
     changes.push_back(back);
   }
-  restored_ = restored;
+  restores_ = world.restores;
   if (world.running && !running_) changes.push_back(change(JobChangeKind::job_running));
   running_ = world.running;
   const bool over = world.finished || world.failed;

@@ -118,9 +118,9 @@ class JobWatch {
   std::vector<CheckpointRecord> open_;  // checkpoints in progress
   CheckpointCounts counts_;
   CheckpointId newest_ = kNoCheckpoint;  // record
-  size_t recoveries_ = 0;
+  int64_t restarts_ = 0;
   int64_t restarting_ = 0;  // tasks of the last recovery
-  size_t restored_ = 0;     // recoveries that have been restored
+  int64_t restores_ = 0;
   bool running_ = false;
   bool over_ = false;
 };

@@ -102,9 +102,7 @@ void JobStepping::do_effect(const CoordinatorEffect& effect) {
       return plan_event(std::max(effect.at, world_.now), event);
     }
     case CoordinatorEffectKind::compute_plan: {
-      std::vector<ExecutionState> states;
-      for (const Task& each : world_.tasks) states.push_back(each.state);
-      const PlanResult plan = compute_plan(setup_->coordination.graph, states,
+      const PlanResult plan = compute_plan(setup_->coordination.graph, states_to_plan_with(),
                                            setup_->options().checkpoints_after_tasks_finish);
       answer.kind = plan.plan ? CoordinatorEventKind::plan_computed
                               : CoordinatorEventKind::plan_failed;
@@ -137,14 +135,26 @@ void JobStepping::do_effect(const CoordinatorEffect& effect) {
       return tell_later(0, answer);
     case CoordinatorEffectKind::request_completed: return completed(effect);
     case CoordinatorEffectKind::fail_job:
-      return fail(all_subtasks(setup_->coordination.graph));
+      return fail(all_subtasks(setup_->coordination.graph), FailureCause::checkpoints);
     default: return;  // requests' fates, hooks (there are none), discarded state, statistics
   }
+}
+
+// A task that a stop has ended (C29) is not at the end of its input: a checkpoint that held it as
+// finished (C6) would never read the rest. It counts as one that does not run (C4).
+std::vector<ExecutionState> JobStepping::states_to_plan_with() const {
+  std::vector<ExecutionState> states;
+  for (const Task& each : world_.tasks) {
+    const bool stopped = each.state == ExecutionState::finished && each.stop != kNoCheckpoint;
+    states.push_back(stopped ? ExecutionState::canceled : each.state);
+  }
+  return states;
 }
 
 // A checkpoint or a savepoint has completed.
 void JobStepping::completed(const CoordinatorEffect& effect) {
   judge_cut(effect.id);
+  forget_settled_records();
   plan_after(effect.id);
   if (is_stop(effect.request.kind)) world_.stopped_with = effect.id;
 }

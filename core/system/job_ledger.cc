@@ -1,5 +1,7 @@
 #include "core/system/job_ledger.h"
 
+#include "core/system/sink_ledger.h"
+
 namespace cutline {
 namespace {
 
@@ -86,6 +88,22 @@ Broken snapshots_are_one_at_a_time(const JobSetup& setup, const JobWorld& world)
   return std::nullopt;
 }
 
+Broken effects_are_what_readers_see(const JobSetup& setup, const JobWorld& world) {
+  for (uint32_t index = 0; index < setup.job.vertices.size(); ++index) {
+    if (setup.job.vertices[index].kind != VertexKind::sink) continue;
+    const std::string name = "sink " + setup.job.vertices[index].name;
+    const SinkLedger ledger = sink_ledger(setup, world, {index});
+    if (ledger.visible != visible_records(world.external[index]))
+      return name + " counts " + std::to_string(ledger.visible) + " effects where " +
+             std::to_string(visible_records(world.external[index])) + " are visible";
+    if (ledger.judged && ledger.once + 2 * ledger.repeated > ledger.visible)
+      return name + " has more effects repeated than there are";
+    if (ledger.lost > 0 && ledger.kind != SinkKind::transactional)
+      return name + " has lost " + std::to_string(ledger.lost) + " records";
+  }
+  return std::nullopt;
+}
+
 Broken time_is_ahead(const JobSetup&, const JobWorld& world) {
   if (!world.agenda.empty() && world.agenda.next().key.when < world.now)
     return "an event lies in the past";
@@ -145,7 +163,8 @@ Tally visible(const JobSetup&, const JobWorld& world, VertexId vertex) {
 std::optional<std::string> broken_invariant(const JobSetup& first, const JobWorld& world) {
   const JobSetup& setup = current_setup(first, world);
   for (const auto invariant : {ledger_is_as_promised, pools_hold_what_is_queued,
-                               snapshots_are_one_at_a_time, time_is_ahead})
+                               snapshots_are_one_at_a_time, effects_are_what_readers_see,
+                               time_is_ahead})
     if (Broken broken = invariant(setup, world)) return broken;
   return std::nullopt;
 }

@@ -17,10 +17,12 @@ bool JobStepping::is_alive(SubtaskId id) const {
   return state == ExecutionState::initializing || state == ExecutionState::running;
 }
 
-void JobStepping::fail(std::vector<SubtaskId> failed) {
+void JobStepping::fail(std::vector<SubtaskId> failed, FailureCause cause,
+                       TransactionId transaction) {
   if (world_.failed || world_.finished) return;
   const bool gone = failed.size() == 1 && task(failed[0]).state == ExecutionState::finished;
   if (gone) return;
+  world_.last_failure = {cause, failed.front(), transaction};
   const RestartDecision decision = on_failure(world_.strategy, world_.now, world_.dice);
   if (!decision.restart) {
     world_.failed = true;
@@ -34,6 +36,7 @@ void JobStepping::fail(std::vector<SubtaskId> failed) {
   RecoveryRecord record;
   record.failed_at = world_.now;
   record.delay = decision.at - world_.now;
+  record.failure = world_.last_failure;
   if (decision.new_attempt || world_.recoveries.empty())
     return begin_restart(restart_region(setup_->coordination.graph, failed), record);
   stop_tasks(restart_region(setup_->coordination.graph, failed));
@@ -57,7 +60,10 @@ void JobStepping::stop_tasks(const std::vector<SubtaskId>& region) {
 void JobStepping::begin_restart(const std::vector<SubtaskId>& region, RecoveryRecord record) {
   stop_tasks(region);
   record.tasks = std::count(world_.restarting.begin(), world_.restarting.end(), true);
+  if (world_.recoveries.size() == kRecoveriesMax)
+    world_.recoveries.erase(world_.recoveries.begin());
   world_.recoveries.push_back(record);
+  ++world_.restarts;
   JobEvent restart_event;
   restart_event.kind = JobEventKind::restart;
   restart_event.attempt = ++world_.restart_attempt;
@@ -109,12 +115,13 @@ void JobStepping::restore() {
   world_.restored = latest ? latest->id : kNoCheckpoint;
   if (!world_.recoveries.empty()) {
     RecoveryRecord& record = world_.recoveries.back();
+    world_.restores += record.restored_at < 0;
     record.restored_at = world_.now;
     record.checkpoint = world_.restored;
     record.savepoint = latest && is_savepoint(latest->kind);
   }
+  forget_settled_records();
   const CheckpointImage* image = image_to_restore();
-  expect_rewrites(image);
   for (uint32_t index = 0; index < world_.tasks.size(); ++index)
     if (world_.restarting[index]) {
       fresh_task({index});
@@ -297,6 +304,8 @@ void JobStepping::start() {
     settings.timeout = setup_->job.vertices[index].sink.transaction_timeout;
     settings.idempotent_commit = setup_->job.vertices[index].sink.idempotent_commit;
     world_.external[index].transactions = TransactionSystem(settings);
+    if (setup_->fan_out[index].most() > kCopiesFollowedMax)
+      world_.external[index].records.give_up();
   }
   plan_wishes();
   for (Task& each : world_.tasks) each.state = ExecutionState::deploying;

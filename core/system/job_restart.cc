@@ -137,6 +137,9 @@ void JobStepping::lay_out(JobSetup setup) {
   tell_coordinator(event);
   uint32_t attempt = 0;
   for (const Task& each : world_.tasks) attempt = std::max(attempt, each.attempt + 1);
+  for (size_t vertex = 0; vertex < setup.fan_out.size(); ++vertex)
+    if (!setup.fan_out[vertex].counts_like(setup_->fan_out[vertex]))
+      world_.external[vertex].records.give_up();
   world_.rescaled = std::move(setup);
   setup_ = &*world_.rescaled;
   ++world_.layout;

@@ -109,7 +109,7 @@ uint64_t fingerprint(const JobWorld& world) {
     out.add(static_cast<uint64_t>(external.transactions.visible().records));
     out.add(external.transactions.visible().digest);
   }
-  out.add(world.recoveries.size());
+  out.add(static_cast<uint64_t>(world.restarts));
   return out.value();
 }
 

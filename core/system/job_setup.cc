@@ -131,6 +131,13 @@ void number_splits(JobSetup& setup) {
   }
 }
 
+void count_fan_out(JobSetup& setup) {
+  setup.fan_out.assign(setup.job.vertices.size(), {});
+  for (uint32_t index = 0; index < setup.fan_out.size(); ++index)
+    if (setup.job.vertices[index].kind == VertexKind::sink)
+      setup.fan_out[index] = FanOut(setup.job, {index}, setup.first_split);
+}
+
 uint32_t source_count(const Job& job) {
   return static_cast<uint32_t>(
       std::count_if(job.vertices.begin(), job.vertices.end(), [](const VertexSetup& vertex) {
@@ -183,6 +190,7 @@ Result<JobSetup> set_up(Job job) {
   if (auto why = why_unusable(setup.job)) return fault(*why);
   fix_groups_and_splits(setup);
   number_splits(setup);
+  count_fan_out(setup);
   setup.plan = plan_job(setup.job);
   size_records(setup);
   setup.coordination.graph = task_graph(setup.job);
@@ -208,6 +216,7 @@ Result<JobSetup> set_up_rescaled(const JobSetup& setup,
   again->job.failures = setup.job.failures;
   again->job.restarts = setup.job.restarts;
   again->first_split = setup.first_split;
+  count_fan_out(*again);
   again->rescales = setup.rescales;
   return again;
 }

@@ -8,6 +8,7 @@
 #include "core/base/result.h"
 #include "core/system/checkpoint_combinations.h"
 #include "core/system/coordinator.h"
+#include "core/system/fan_out.h"
 #include "core/system/job.h"
 #include "core/system/job_plan.h"
 #include "core/system/option_table.h"
@@ -26,6 +27,7 @@ struct JobSetup {
   uint32_t writers = 0;
   std::vector<uint32_t> first_split;     // by vertex: number of its first split; of sources
   std::vector<bool> rescales;            // by vertex: a restart may change its parallelism
+  std::vector<FanOut> fan_out;           // by vertex; of sinks
   std::vector<OptionNote> notes;         // what the engine changed, with the reason
 
   const CheckpointOptions& options() const { return coordination.options; }

@@ -4,37 +4,29 @@
 
 #include "core/base/check.h"
 #include "core/system/job_stepping.h"
+#include "core/system/sink_ledger.h"
 
 namespace cutline {
-namespace {
-
-bool is_there(const Tally& records, OriginTag tag) {
-  return std::find(records.names.begin(), records.names.end(), tag) != records.names.end();
-}
-
-}  // namespace
 
 void JobStepping::sink_write(SubtaskId id, std::span<const OriginTag> tags, const Tally& done) {
   Task& self = task(id);
   External& external = external_of(id);
+  const FanOut& fan_out = setup_->fan_out[plan_of(id).vertex.index];
   const int64_t before = external.visible.count;
   switch (setup_->vertex(id).sink.kind) {
-    case SinkKind::plain: external.visible.add(done); break;
-    case SinkKind::idempotent: {
-      // What was written since the restored checkpoint is written again, with the same result.
-      // Where records have names, these are asked; else the first so many are taken for it.
-      for (const OriginTag tag : tags) {
-        const bool again = named() ? is_there(external.visible, tag) : external.to_rewrite > 0;
-        external.rewritten += again;
-        if (again) external.to_rewrite = std::max<int64_t>(0, external.to_rewrite - 1);
-        else external.visible.add(tag, named());
-      }
+    case SinkKind::plain:
+      external.visible.add(done);
+      external.records.show(tags, fan_out);
       break;
-    }
+    case SinkKind::idempotent:
+      for (const OriginTag tag : tags)
+        if (external.records.show_by_key(tag, fan_out)) external.visible.add(tag, named());
+      break;
     case SinkKind::transactional:
       self.written.records += done.count;
       self.written.digest += done.digest;
       self.written.tags.insert(self.written.tags.end(), done.names.begin(), done.names.end());
+      if (self.sink.current()) external.records.write(self.sink.current()->id, tags);
       break;
   }
   self.shown += external.visible.count - before;
@@ -108,7 +100,7 @@ void JobStepping::sink_open(SubtaskId id, const SubtaskImage* image) {
   if (image) self.sink.restore(image->sinks, system, world_.now, effects);
   else self.sink.open(system, world_.now, effects);
   self.shown += system.visible().records - before;
-  sink_effects(id, effects);
+  sink_effects(id, effects, FailureCause::restored_commit);
 }
 
 // The task stops with a savepoint: what it had begun since is not wanted any more.
@@ -118,23 +110,40 @@ void JobStepping::sink_close(SubtaskId id) {
   task(id).sink.close(external_of(id).transactions, effects);
 }
 
-// What idempotent sinks have written and the state to be restored does not know of: it comes again.
-void JobStepping::expect_rewrites(const CheckpointImage* image) {
-  for (uint32_t vertex = 0; vertex < setup_->job.vertices.size(); ++vertex) {
-    External& external = world_.external[vertex];
-    int64_t known = 0;
-    for (uint32_t place = 0; place < setup_->job.vertices[vertex].parallelism; ++place) {
-      const uint32_t index = setup_->plan.subtask({vertex}, place).index;
-      if (!world_.restarting[index]) known += world_.tasks[index].operators.applied.count;
-      else if (image) known += image->subtasks[index].state.applied.count;
-    }
-    external.to_rewrite = std::max<int64_t>(0, external.visible.count - known);
+void JobStepping::sink_effects(SubtaskId id, const SinkEffects& effects,
+                               FailureCause failed_commit) {
+  for (const SinkEffect& effect : effects) commit_records(id, effect);
+  for (const SinkEffect& effect : effects) {
+    if (effect.kind != SinkEffectKind::fail_task) continue;
+    const bool none = effect.failure == SinkFailure::no_transaction;
+    return fail({id}, none ? FailureCause::no_transaction : failed_commit, effect.transaction);
   }
 }
 
-void JobStepping::sink_effects(SubtaskId id, const SinkEffects& effects) {
-  for (const SinkEffect& effect : effects)
-    if (effect.kind == SinkEffectKind::fail_task) return fail({id});
+// What became of a transaction's records.
+void JobStepping::commit_records(SubtaskId id, const SinkEffect& effect) {
+  SinkRecords& records = external_of(id).records;
+  if (effect.kind == SinkEffectKind::commit || effect.kind == SinkEffectKind::commit_repeated)
+    return records.commit(effect.transaction, setup_->fan_out[plan_of(id).vertex.index]);
+  if (effect.kind != SinkEffectKind::ignore_failure) return;
+  const CheckpointImage* restored = image_to_restore();
+  CUTLINE_CHECK(restored, "a failed commit is let go in a restore only");
+  records.lose(effect.transaction, source_positions(*restored));
+}
+
+// Of transactions, the records are kept that a sink or a checkpoint may still want to commit.
+void JobStepping::forget_settled_records() {
+  for (uint32_t vertex = 0; vertex < setup_->job.vertices.size(); ++vertex) {
+    if (world_.external[vertex].transactions.transactions() == 0) continue;
+    std::vector<TransactionId> kept;
+    for (const CheckpointImage& image : world_.images)
+      for (TransactionId each : pending_transactions(image, {vertex})) kept.push_back(each);
+    for (uint32_t place = 0; place < setup_->job.vertices[vertex].parallelism; ++place)
+      for (TransactionId each : task(setup_->plan.subtask({vertex}, place)).sink.held())
+        kept.push_back(each);
+    std::sort(kept.begin(), kept.end());
+    world_.external[vertex].records.keep(kept);
+  }
 }
 
 // S10: what is pre-committed waits for a checkpoint to complete.

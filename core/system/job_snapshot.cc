@@ -185,7 +185,7 @@ void JobStepping::do_step(SubtaskId id, const SubtaskStep& step) {
     case SubtaskStepKind::operators_aborted: self.sink.on_aborted(checkpoint); break;
     case SubtaskStepKind::local_state_complete:
     case SubtaskStepKind::local_state_aborted: break;
-    case SubtaskStepKind::fail_task: fail({id}); break;
+    case SubtaskStepKind::fail_task: fail({id}, FailureCause::synchronous); break;
   }
   channel_results(results);
 }

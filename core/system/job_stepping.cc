@@ -74,7 +74,7 @@ void JobStepping::handle(const JobEvent& event) {
     case JobEventKind::failure: {
       const FailureSetup& failure = setup_->job.failures[event.a];
       if (failure.subtask < setup_->job.vertices[failure.vertex.index].parallelism)
-        fail({setup_->plan.subtask(failure.vertex, failure.subtask)});
+        fail({setup_->plan.subtask(failure.vertex, failure.subtask)}, FailureCause::task);
       break;
     }
     case JobEventKind::savepoint: ask_for_savepoint(event.a); break;
@@ -86,7 +86,7 @@ void JobStepping::handle(const JobEvent& event) {
       if (event.attempt == world_.restart_attempt) restore();
       break;
     case JobEventKind::failure_by_hand:
-      if (is_alive(id)) fail({id});
+      if (is_alive(id)) fail({id}, FailureCause::task);
       break;
     case JobEventKind::request_by_hand: {
       CoordinatorEvent asked;
@@ -215,7 +215,8 @@ void JobStepping::do_mail(SubtaskId id, const Mail& mail) {
     case MailKind::notify_complete:
       return self.checkpoints.on_complete(mail.id, running, self.steps);
     case MailKind::notify_aborted:
-      if (mail.id == self.stop) return fail({id});  // C29: it has stopped reading, and cannot go on
+      if (mail.id == self.stop)  // C29: it has stopped reading, and cannot go on
+        return fail({id}, FailureCause::stop);
       return self.checkpoints.on_aborted(mail.id, mail.other, running, self.steps);
   }
 }

@@ -128,6 +128,7 @@ class JobStepping {
   void do_effects(const CoordinatorEffects& effects);
   void do_effect(const CoordinatorEffect& effect);
   void tell_tasks(const CoordinatorEffect& effect);
+  std::vector<ExecutionState> states_to_plan_with() const;
   void send(const Message& message, Tick delay);
   void receive(uint32_t slot);
   CheckpointImage& image_of(CheckpointId id);
@@ -138,7 +139,8 @@ class JobStepping {
   void drop_image(CheckpointId id);
 
   // job_recovery.cc
-  void fail(std::vector<SubtaskId> failed);
+  void fail(std::vector<SubtaskId> failed, FailureCause cause,
+            TransactionId transaction = kNoTransaction);
   void begin_restart(const std::vector<SubtaskId>& region, RecoveryRecord record);
   void cancel(SubtaskId id);
   void restart();
@@ -177,11 +179,13 @@ class JobStepping {
   Tick sink_commit_time(SubtaskId id) const;
   void sink_commit(SubtaskId id);
   void sink_open(SubtaskId id, const SubtaskImage* image);
-  void sink_effects(SubtaskId id, const SinkEffects& effects);
+  void sink_effects(SubtaskId id, const SinkEffects& effects,
+                    FailureCause failed_commit = FailureCause::commit);
   void sink_close(SubtaskId id);
   void sink_roll(SubtaskId id);
   bool sink_waits(SubtaskId id) const;
-  void expect_rewrites(const CheckpointImage* image);
+  void commit_records(SubtaskId id, const SinkEffect& effect);
+  void forget_settled_records();
   External& external_of(SubtaskId id) { return world_.external[plan_of(id).vertex.index]; }
 
   Task& task(SubtaskId id) { return world_.tasks[id.index]; }

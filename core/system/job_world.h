@@ -24,6 +24,7 @@
 #include "core/system/credit.h"
 #include "core/system/incremental_files.h"
 #include "core/system/input_queue.h"
+#include "core/system/job_failure.h"
 #include "core/system/job_plan.h"
 #include "core/system/job_setup.h"
 #include "core/system/output_pool.h"
@@ -31,6 +32,7 @@
 #include "core/system/recovery_tracker.h"
 #include "core/system/restart_region.h"
 #include "core/system/restart_strategy.h"
+#include "core/system/sink_records.h"
 #include "core/system/storage.h"
 #include "core/system/subtask_checkpoints.h"
 #include "core/system/tally.h"
@@ -303,6 +305,7 @@ struct CutVerdict {
 struct RecoveryRecord {
   Tick failed_at = 0;            // or when the restart was asked for
   bool planned = false;          // by the author, not by a failure
+  JobFailure failure;            // where it was one
   Tick restarted_at = -1;        // restart delay over
   Tick restored_at = -1;         // state assigned
   Tick running_at = -1;          // all tasks RUNNING again
@@ -334,8 +337,7 @@ struct RefusedRestart {
 struct External {
   TransactionSystem transactions;  // transactional sinks
   Tally visible;                   // plain and idempotent sinks: each record when it is written
-  int64_t rewritten = 0;           // idempotent: written again with the same result
-  int64_t to_rewrite = 0;          // idempotent: replayed records still to come
+  SinkRecords records;             // of any kind: which records took effect, and how often
   friend bool operator==(const External&, const External&) = default;
 };
 
@@ -360,7 +362,9 @@ struct JobWorld {
   std::vector<CheckpointImage> images;       // pending and retained
   CheckpointStatistics statistics;
   std::vector<CutVerdict> cuts;              // of the newest completed checkpoints, oldest first
-  std::vector<RecoveryRecord> recoveries;
+  std::vector<RecoveryRecord> recoveries;    // the newest kRecoveriesMax, oldest first
+  int64_t restarts = 0;                      // all there have been
+  int64_t restores = 0;                      // of them, those that have been restored
   std::vector<External> external;            // by vertex; of sinks
   // restart
   RestartStrategy strategy;
@@ -377,6 +381,7 @@ struct JobWorld {
   CheckpointId stopped_with = kNoCheckpoint;  // the savepoint that the job stops behind (C29)
   bool running = false;           // all tasks are, or have finished
   bool failed = false;            // for good
+  JobFailure last_failure;
   bool finished = false;
   friend bool operator==(const JobWorld&, const JobWorld&) = default;
 };

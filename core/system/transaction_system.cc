@@ -61,6 +61,12 @@ bool TransactionSystem::is_due(const Transaction& transaction, Tick now) const {
          now - transaction.opened_at > settings_.timeout;
 }
 
+bool TransactionSystem::is_gone(TransactionId id, Tick now) const {
+  const Transaction& of = transaction(id);
+  return of.state == TransactionState::aborted || of.state == TransactionState::timed_out ||
+         is_due(of, now);
+}
+
 CommitOutcome TransactionSystem::commit(TransactionId id, Tick now) {
   if (settings_.refuses_commits) return CommitOutcome::failed;
   if (settings_.retries_asked > 0) {

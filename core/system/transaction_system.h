@@ -78,6 +78,8 @@ class TransactionSystem {
   const RecordSum& visible() const { return visible_; }
   int64_t repeated_records() const { return repeated_; }  // of them, seen once more than written
   const Transaction& transaction(TransactionId id) const;  // of a forgotten one only the state
+  // Aborted or timed out, whether or not somebody has found out: it will never be committed.
+  bool is_gone(TransactionId id, Tick now) const;
   size_t transactions() const { return forgotten_.size + transactions_.size(); }  // begun
   size_t kept() const { return transactions_.size() + forgotten_.without_effect.size(); }
   // Neither committed nor aborted in any way.

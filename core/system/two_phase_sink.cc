@@ -73,6 +73,15 @@ TwoPhaseState TwoPhaseSink::snapshot(CheckpointId id, TransactionSystem& system,
   return state;
 }
 
+std::vector<TransactionId> TwoPhaseSink::held() const {
+  std::vector<TransactionId> ids;
+  for (const Pending& each : pending_) ids.push_back(each.transaction.id);
+  for (const OpenTransaction& each : rolled_) ids.push_back(each.id);
+  for (const OpenTransaction& each : part_) ids.push_back(each.id);
+  if (current_) ids.push_back(current_->id);
+  return ids;
+}
+
 // False where it failed.
 bool TwoPhaseSink::commit(const OpenTransaction& transaction, const SinkTurn& turn) const {
   warn_if_old(transaction, turn);

@@ -77,6 +77,7 @@ class TwoPhaseSink {
   const std::optional<OpenTransaction>& current() const { return current_; }
   size_t pending() const { return pending_.size(); }
   bool has_part() const { return !part_.empty() || !rolled_.empty(); }
+  std::vector<TransactionId> held() const;  // oldest first; the current one last
 
   friend bool operator==(const TwoPhaseSink&, const TwoPhaseSink&) = default;
 

@@ -6,10 +6,12 @@
 #include "core/base/limits.h"
 #include "core/base/text.h"
 #include "core/lesson/export.h"
+#include "core/lesson/job_model.h"
 #include "core/lesson/run_file.h"
 #include "core/report/job_json.h"
 #include "core/system/job_ledger.h"
 #include "core/system/job_run.h"
+#include "core/system/sink_ledger.h"
 #include "shell/cli/files.h"
 #include "shell/cli/run_commands.h"
 #include "shell/cli/run_output.h"
@@ -88,6 +90,8 @@ std::string recovery_line(const JobSetup& setup, const RecoveryRecord& recovery)
   std::string out = (recovery.planned ? "restart at " : "failure at ") +
                     milliseconds(recovery.failed_at) + ": " + count_of(recovery.tasks, "task") +
                     " restarted after " + milliseconds(recovery.delay);
+  if (!recovery.planned && recovery.failure.cause != FailureCause::task)
+    out += ", because " + failure_sentence(recovery.failure);
   if (recovery.checkpoint == kNoCheckpoint) out += ", from the start";
   else
     out += (recovery.savepoint ? ", from savepoint " : ", from checkpoint ") +
@@ -105,18 +109,23 @@ std::string job_text(const JobSetup& setup, const JobWorld& world) {
            (note.section.empty() ? "" : " (" + note.section + ")") + "\n";
   for (const CheckpointRecord& record : world.statistics.history)
     out += checkpoint_line(record) + "\n";
+  if (const int64_t older = world.restarts - std::ssize(world.recoveries); older > 0)
+    out += count_of(older, "older restart") + " not shown\n";
   for (const RecoveryRecord& each : world.recoveries) out += recovery_line(setup, each) + "\n";
   for (const RefusedRestart& each : world.refused_restarts)
     out += "restart at " + milliseconds(each.at) + " refused: " + each.why + "\n";
   const JobLedger ledger = job_ledger(setup, world);
   out += "ledger at " + milliseconds(world.now) + ": " + std::to_string(ledger.lost) + " lost, " +
-         std::to_string(ledger.repeated) + " repeated\n";
+         std::to_string(ledger.repeated) + " repeated in state\n";
   for (uint32_t index = 0; index < setup.job.vertices.size(); ++index) {
     const VertexSetup& vertex = setup.job.vertices[index];
     out += "  " + vertex.name + ": " +
            count_of(applied(setup, world, {index}).count, "record") + " in its state";
-    if (vertex.kind == VertexKind::sink)
-      out += ", " + std::to_string(visible(setup, world, {index}).count) + " visible behind it";
+    if (vertex.kind == VertexKind::sink) {
+      const SinkLedger sink = sink_ledger(setup, world, {index});
+      out += ", " + std::to_string(sink.visible) + " visible behind it, " +
+             sink_effects_text(setup, sink);
+    }
     out += "\n";
   }
   return out;
@@ -126,11 +135,12 @@ std::string report_text(const JobSetup& setup, const JobWorld& world, const Argu
   return arguments.has("--json") ? job_json(setup, world) : job_text(setup, world);
 }
 
-// 1 where records are lost, or repeated in an exactly-once mode.
+// 1 where records are lost, or repeated where that is promised not to be.
 int status_of(const JobSetup& setup, const JobWorld& world) {
   const JobLedger ledger = job_ledger(setup, world);
   const bool exactly_once = setup.options().mode == CheckpointingMode::exactly_once;
-  return ledger.lost > 0 || (exactly_once && !ledger.balanced()) ? 1 : 0;
+  if (ledger.lost > 0 || (exactly_once && !ledger.balanced())) return 1;
+  return broken_sink_promise(setup, world) ? 1 : 0;
 }
 
 // The job after its commands, or at the end of its time; nothing has been printed.

@@ -9,6 +9,7 @@
 #include "core/lesson/job_file.h"
 #include "core/system/job_ledger.h"
 #include "core/system/job_run.h"
+#include "core/system/sink_ledger.h"
 
 namespace cutline {
 namespace {
@@ -362,11 +363,20 @@ TEST(JobCases, T12_a_commit_done_twice_doubles_the_transactions_restored) {
   const TransactionSystem& doubled = run.world.external[1].transactions;
   EXPECT_EQ(doubled.repeated_records(), 16) << "eight of each subtask in a second";
   EXPECT_EQ(doubled.visible().records, 160 + 16);
+  const SinkLedger sink = sink_ledger(run.setup, run.world, {1});
+  EXPECT_EQ(sink.repeated, 16);
+  EXPECT_EQ(sink.lost, 0);
+  EXPECT_EQ(sink.once + 2 * sink.repeated, sink.visible);
+  ASSERT_EQ(sink.repeated_names.size(), 16u);
+  const std::vector<OriginTag> seen = visible(run.setup, run.world, {1}).names;
+  for (OriginTag tag : sink.repeated_names) EXPECT_EQ(std::count(seen.begin(), seen.end(), tag), 2);
+  EXPECT_EQ(broken_sink_promise(run.setup, run.world), "sink sink has repeated 16 records");
   Job job = run.setup.job;
   job.vertices[1].sink.idempotent_commit = true;
   const Ran idempotent = ran(job);
   EXPECT_EQ(idempotent.world.external[1].transactions.repeated_records(), 0);
   EXPECT_EQ(idempotent.world.external[1].transactions.visible().records, 160);
+  EXPECT_TRUE(sink_ledger(idempotent.setup, idempotent.world, {1}).exact());
 }
 
 TEST(JobCases, T13_a_transaction_is_lost_if_it_times_out_before_the_restore) {
@@ -380,6 +390,46 @@ TEST(JobCases, T13_a_transaction_is_lost_if_it_times_out_before_the_restore) {
             with_loss.visible().records + 50);
   const Ran kept = ran("t13-transaction-kept");
   EXPECT_EQ(kept.world.external[1].transactions.records_in(TransactionState::timed_out), 0);
+  const SinkLedger sink = sink_ledger(lost.setup, lost.world, {1});
+  EXPECT_EQ(sink.lost, 50);
+  EXPECT_EQ(sink.repeated, 0);
+  EXPECT_EQ(sink.once, sink.visible);
+  std::vector<OriginTag> names;
+  for (uint64_t position = 50; position < 100; ++position) names.push_back(origin_tag(0, position));
+  EXPECT_EQ(sink.lost_names, names) << "read between the first two checkpoints";
+  EXPECT_EQ(broken_sink_promise(lost.setup, lost.world), "sink sink has lost 50 records");
+  EXPECT_TRUE(sink_ledger(kept.setup, kept.world, {1}).exact());
+}
+
+TEST(JobCases, T13_the_loss_is_told_once_it_is_certain_and_stays_known) {
+  const JobSetup setup = set_up_named("t13-transaction-lost");
+  JobWorld world = start_job(setup);
+  Tick told = 0;
+  while (next_event_time(world) && *next_event_time(world) <= setup.job.until) {
+    const int64_t before = sink_ledger(setup, world, {1}).lost;
+    run_job_until(setup, world, world.now + 100 * kMillisecond);
+    const int64_t lost = sink_ledger(setup, world, {1}).lost;
+    if (before == 0 && lost > 0) told = world.now;
+    if (told > 0) {
+      ASSERT_EQ(lost, 50) << print_duration(world.now);
+    }
+  }
+  const RecoveryRecord& recovery = world.recoveries[0];
+  const Tick opened = find_record(world.statistics, {1})->triggered_at;
+  EXPECT_GT(told, opened + 10 * kSecond) << "ten seconds after it was opened";
+  EXPECT_LE(told, opened + 10 * kSecond + 200 * kMillisecond);
+  EXPECT_LT(told, recovery.restored_at) << "long before somebody finds out";
+}
+
+TEST(JobCases, T8_a_plain_sink_tells_what_it_repeated) {
+  const Ran run = ran("t8-scan-livelock");
+  const SinkLedger sink = sink_ledger(run.setup, run.world, {1});
+  EXPECT_EQ(sink.lost, 0);
+  EXPECT_GT(sink.repeated, 19'000) << "of 24,000 rows";
+  EXPECT_LE(sink.once + sink.repeated, 24'000);
+  EXPECT_GT(sink.visible, sink.once + 2 * sink.repeated) << "most more than twice";
+  EXPECT_FALSE(broken_sink_promise(run.setup, run.world)) << "a plain sink may";
+  EXPECT_LT(run.world.external[1].records.size(), 50u) << "ranges, not records";
 }
 
 CheckpointId last_completed_before(const JobWorld& world, Tick when) {

@@ -404,6 +404,13 @@ holds 0 '^checkpoint 2  triggered at 9457 ms  completed, end to end 2827 ms' run
 holds 0 '"checkpoint_type": "UNALIGNED_CHECKPOINT"' run t2-unaligned --json
 holds 0 '^failure at 20000 ms: 4 tasks restarted after 1408 ms, from checkpoint 10$' \
   run t15-one-region
+holds 1 '^  sink: [0-9]* records in its state, [0-9]* visible behind it, 16 repeated: source:' \
+  run t12-repeated-commit
+holds 1 'visible behind it, 50 lost: source:50, source:51' run t13-transaction-lost
+holds 1 '"lost": 50,' run t13-transaction-lost --json
+holds 0 'visible behind it, each once$' run t13-transaction-kept
+holds 0 'visible behind it, [0-9]* repeated, as such a sink may$' run t8-scan-livelock
+holds 0 'because more checkpoints failed in a row than are tolerated .C23., from the start$' run t4-expiry
 refuses "cutline: --mode: a job has no mode \"mattern\"; there are aligned, unaligned, \
 aligned-timeout and at-least-once" run t1-aligned --mode mattern
 refuses 'cutline: frobnicate: there is no option "frobnicate"' run t1-aligned --set frobnicate=2

@@ -37,6 +37,10 @@ RUNS = {
 }
 
 
+JOBS = ["t1-aligned", "t12-repeated-commit", "t13-transaction-lost", "t15-two-regions",
+        "rescale-unaligned", "stop-with-savepoint"]
+
+
 def call(*words):
     return subprocess.run([*TERMINAL, *words], capture_output=True, check=False)
 
@@ -68,6 +72,18 @@ class Exports(unittest.TestCase):
                 self.assertEqual([error.message for error in validator.iter_errors(run)], [])
                 self.assertGreaterEqual(len(run["events"]), run["step"] - 2)  # faults are none
                 broken = {**run, "events": [{**run["events"][0], "clock": 3}]}
+                self.assertFalse(validator.is_valid(broken))
+
+    @unittest.skipUnless(jsonschema, "there is no python3-jsonschema")
+    def test_a_job_is_what_its_schema_says(self):
+        schema = json.loads((ROOT / "assets/exports/job.schema.json").read_text(encoding="utf-8"))
+        jsonschema.Draft202012Validator.check_schema(schema)
+        validator = jsonschema.Draft202012Validator(schema)
+        for name in JOBS:
+            with self.subTest(name):
+                job = json.loads(call("run", name, "--json").stdout)
+                self.assertEqual([error.message for error in validator.iter_errors(job)], [])
+                broken = {**job, "ledger": {**job["ledger"], "lost": -1}}
                 self.assertFalse(validator.is_valid(broken))
 
     def test_json_accounts_for_every_transfer(self):

@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "core/system/job_ledger.h"
 #include "core/system/job_run.h"
+#include "core/system/sink_ledger.h"
 #include "core/system/subtask_state_mapper.h"
 #include "tests/system/job_random.h"
 
@@ -146,6 +148,60 @@ bool is_exact_behind_sinks(const JobWorld& world) {
   return true;
 }
 
+int64_t times(const std::vector<OriginTag>& names, OriginTag tag) {
+  return std::count(names.begin(), names.end(), tag);
+}
+
+// Records that are there more often than wanted; in order.
+std::vector<OriginTag> repeated_of(const std::vector<OriginTag>& seen,
+                                   const std::vector<OriginTag>& wanted) {
+  std::map<OriginTag, int64_t> more;
+  for (OriginTag tag : seen) ++more[tag];
+  for (OriginTag tag : wanted) --more[tag];
+  std::vector<OriginTag> out;
+  for (const auto& [tag, count] : more)
+    if (count > 0) out.push_back(tag);
+  return out;
+}
+
+// How often each record is there, by what readers see itself.
+void expect_names_of(const SinkLedger& ledger, const std::vector<OriginTag>& seen,
+                     const std::vector<OriginTag>& wanted) {
+  ASSERT_EQ(ledger.repeated_names, repeated_of(seen, wanted));
+  std::vector<OriginTag> lost = ledger.lost_names;
+  std::sort(lost.begin(), lost.end());
+  lost.erase(std::unique(lost.begin(), lost.end()), lost.end());
+  ASSERT_EQ(lost, repeated_of(wanted, seen));
+}
+
+// The sinks' ledger of a job that is over, against a run without failures.
+void expect_sink_ledgers(const Ran& run, const Ran& plain) {
+  const bool exactly_once = run.setup.options().mode == CheckpointingMode::exactly_once;
+  const bool exact = is_exact_behind_sinks(run.world) && exactly_once;
+  for (uint32_t index = 0; index < run.setup.job.vertices.size(); ++index) {
+    if (run.setup.job.vertices[index].kind != VertexKind::sink) continue;
+    const SinkLedger ledger = sink_ledger(run.setup, run.world, {index});
+    const Tally seen = visible(run.setup, run.world, {index});
+    const Tally wanted = visible(plain.setup, plain.world, {index});
+    ASSERT_TRUE(ledger.judged);
+    ASSERT_TRUE(sink_ledger(plain.setup, plain.world, {index}).exact() || !exactly_once);
+    ASSERT_EQ(ledger.visible, seen.count);
+    if (run.setup.job.named) expect_names_of(ledger, seen.names, wanted.names);
+    if (exactly_once) {
+      ASSERT_EQ(ledger.once + ledger.repeated + ledger.lost, wanted.count);
+    }
+    if (ledger.kind != SinkKind::transactional || exact || !exactly_once) {
+      ASSERT_EQ(ledger.lost, 0);
+    }
+    if (ledger.kind == SinkKind::idempotent || (ledger.kind == SinkKind::transactional && exact)) {
+      ASSERT_EQ(ledger.repeated, 0);
+    }
+    if (exact) {
+      ASSERT_EQ(broken_sink_promise(run.setup, run.world).value_or(""), "");
+    }
+  }
+}
+
 // Keyed state lies where its key groups are owned.
 void expect_key_groups_at_their_owners(const Ran& run) {
   const JobSetup& setup = current_setup(run.setup, run.world);
@@ -219,7 +275,9 @@ TEST(JobProperties, B5_Section_9_1_ExactlyOnceEndsInTheStateOfARunWithoutFailure
       ++ended;
       continue;
     }
-    expect_same_state(run, run_to_the_end(without_failures(job)));
+    const Ran plain = run_to_the_end(without_failures(job));
+    expect_same_state(run, plain);
+    expect_sink_ledgers(run, plain);
     if (HasFatalFailure()) return;
   }
   EXPECT_GT(restored, kSeeds / 4);
@@ -251,6 +309,7 @@ TEST(JobProperties, L6_AtLeastOnceLosesNothing) {
     for (uint32_t index = 0; index < job.vertices.size(); ++index)
       ASSERT_GE(applied(run.setup, run.world, {index}).count,
                 applied(plain.setup, plain.world, {index}).count);
+    expect_sink_ledgers(run, plain);
     if (HasFatalFailure()) return;
   }
   EXPECT_GT(repeated, 0) << "skipping alignment shows somewhere";
@@ -270,6 +329,9 @@ TEST(JobProperties, EveryWorldSatisfiesTheInvariantsAfterEveryStep) {
       step_job(setup, world);
       ++steps;
       ASSERT_EQ(broken_invariant(setup, world).value_or(""), "") << print_duration(world.now);
+      if (!wanted.restarts) {  // nothing older than the latest checkpoint is restored
+        ASSERT_EQ(broken_sink_promise(setup, world).value_or(""), "") << print_duration(world.now);
+      }
     }
   }
   EXPECT_GT(steps, kSteppedSeeds * 300);
@@ -286,6 +348,38 @@ TEST(JobProperties, TheSameSeedGivesTheSameFingerprintAndACopyGoesOnAlike) {
     run_job_until(setup, copy, 3 * kSecond);
     ASSERT_EQ(fingerprint(copy), fingerprint(world)) << "seed " << seed;
   }
+}
+
+// At every instant, by the names that readers see.
+TEST(JobProperties, SinkLedgersAgreeWithTheNamesThatReadersSee) {
+  uint64_t repeated = 0;
+  for (uint64_t seed = 1; seed <= kSteppedSeeds; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    RandomJobs wanted;
+    wanted.named = true;
+    wanted.at_least_once = seed % 4 == 0;
+    wanted.restarts = seed % 2 == 0;
+    const Job job = random_job(seed, wanted);
+    const Ran plain = run_to_the_end(without_failures(job));
+    Ran run;
+    run.setup = *set_up(job);
+    run.world = start_job(run.setup);
+    const auto sink = static_cast<uint32_t>(job.vertices.size() - 1);
+    const Tally all = visible(plain.setup, plain.world, {sink});
+    while (next_event_time(run.world) && *next_event_time(run.world) <= job.until) {
+      run_job_events(run.setup, run.world, run.world.events + 97, job.until);
+      const SinkLedger now = sink_ledger(run.setup, run.world, {sink});
+      const Tally seen = visible(run.setup, run.world, {sink});
+      ASSERT_EQ(now.repeated_names, repeated_of(seen.names, all.names));
+      for (OriginTag tag : now.lost_names)
+        ASSERT_LT(times(seen.names, tag), times(all.names, tag)) << "lost, and not there";
+    }
+    if (!run.world.finished || run.world.stopped_with != kNoCheckpoint) continue;
+    expect_sink_ledgers(run, plain);
+    repeated += sink_ledger(run.setup, run.world, {sink}).repeated > 0;
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(repeated, kSteppedSeeds / 20);
 }
 
 TEST(JobProperties, BothScalesEndInTheSameState) {

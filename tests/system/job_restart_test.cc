@@ -275,6 +275,23 @@ TEST(JobRestarts, C1_C29_a_stopped_job_goes_on_from_its_savepoint_at_another_par
     }
 }
 
+// C4, C6: a task that a stop has ended did not come to the end of its input.
+TEST(JobRestarts, C29_a_savepoint_behind_a_stop_does_not_hold_stopped_sources_as_finished) {
+  Job job = slow_counter(false);
+  job.vertices[2].sink.commit_time = 500 * kMillisecond;
+  job.savepoints = {{2 * kSecond, 0, SavepointKind::suspend}};
+  const Ran first = ran(job, 10 * kSecond);
+  job.savepoints.push_back({100 * kMillisecond, first.world.stopped_with.number,
+                            SavepointKind::savepoint});
+  job.restarts = {rescale(20 * kSecond, {})};
+  job.restarts[0].from = RestoreFrom::savepoint;
+  const Ran run = ran(job);
+  ASSERT_TRUE(run.world.finished);
+  ASSERT_EQ(run.world.recoveries.size(), 1u);
+  EXPECT_EQ(run.world.recoveries[0].checkpoint, first.world.stopped_with);
+  EXPECT_EQ(sorted(visible(run.setup, run.world, kSink).names), all_records(2, 300));
+}
+
 TEST(JobRestarts, C23_a_stop_that_expires_restarts_the_job) {
   Job job = slow_counter(false);
   job.vertices[1].service_time = 200 * kMillisecond;
