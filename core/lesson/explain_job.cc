@@ -44,7 +44,7 @@ class EventSentence {
   }
   std::string telling(const JobChange& change) const;
   std::string task_failed(const JobChange& change) const;
-  std::string failure() const;
+  std::string failure(const JobChange& change) const;
   std::string small(const JobChange& change) const;
   std::string nothing() const;
   std::vector<std::string> states() const;
@@ -60,16 +60,17 @@ std::string EventSentence::task_failed(const JobChange& change) const {
   const JobEvent& what = happening_.what;
   if (what.kind == JobEventKind::failure_by_hand)
     return name(SubtaskId{what.a}) + " fails: " + restarts;
-  if (what.kind != JobEventKind::failure) return failure() + ": " + restarts;
+  if (what.kind == JobEventKind::planned_restart)
+    return "the job is restarted on purpose: " + restarts;
+  if (what.kind != JobEventKind::failure) return failure(change) + ": " + restarts;
   const FailureSetup& failure = setup_.job.failures[what.a];
   return name(setup_.plan.subtask(failure.vertex, failure.subtask)) + " fails: " + restarts;
 }
 
 // Its cause, where the event itself does not say so.
-std::string EventSentence::failure() const {
-  const JobFailure& last = world_.last_failure;
-  const bool whole = last.cause == FailureCause::checkpoints;
-  return (whole ? "" : name(last.subtask) + ": ") + failure_sentence(last);
+std::string EventSentence::failure(const JobChange& change) const {
+  const bool whole = change.failure.cause == FailureCause::checkpoints;
+  return (whole ? "" : name(change.failure.subtask) + ": ") + failure_sentence(change.failure);
 }
 
 // What is worth telling whatever else happened; empty for the rest.
@@ -113,7 +114,7 @@ std::string EventSentence::telling(const JobChange& change) const {
     case JobChangeKind::job_finished:
       return "the job has finished";
     case JobChangeKind::job_failed:
-      return "the job has failed for good: " + failure();
+      return "the job has failed for good: " + failure(change);
     default:
       return "";
   }

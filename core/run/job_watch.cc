@@ -191,6 +191,7 @@ void JobWatch::look_at_job(const JobWorld& world, std::vector<JobChange>& change
   if (world.restarts != restarts_ || restarting != restarting_) {
     JobChange failed = change(JobChangeKind::task_failed);
     failed.number = restarting;
+    failed.failure = world.last_failure;
     changes.push_back(failed);
   }
   restarts_ = world.restarts;
@@ -204,9 +205,11 @@ void JobWatch::look_at_job(const JobWorld& world, std::vector<JobChange>& change
   if (world.running && !running_) changes.push_back(change(JobChangeKind::job_running));
   running_ = world.running;
   const bool over = world.finished || world.failed;
-  if (over && !over_)
+  if (over && !over_) {
     changes.push_back(
         change(world.failed ? JobChangeKind::job_failed : JobChangeKind::job_finished));
+    changes.back().failure = world.last_failure;
+  }
   over_ = over;
 }
 

@@ -48,6 +48,7 @@ struct JobChange {
   LinkId link;
   CheckpointId checkpoint = kNoCheckpoint;
   int64_t number = 0;
+  JobFailure failure;  // task_failed, job_failed: why
   friend bool operator==(const JobChange&, const JobChange&) = default;
 };
 

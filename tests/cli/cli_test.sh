@@ -410,7 +410,8 @@ holds 1 'visible behind it, 50 lost: source:50, source:51' run t13-transaction-l
 holds 1 '"lost": 50,' run t13-transaction-lost --json
 holds 0 'visible behind it, each once$' run t13-transaction-kept
 holds 0 'visible behind it, [0-9]* repeated, as such a sink may$' run t8-scan-livelock
-holds 0 'because more checkpoints failed in a row than are tolerated .C23., from the start$' run t4-expiry
+holds 0 'because more checkpoints failed in a row than are tolerated .C23., from the start$' \
+  run t4-expiry
 refuses "cutline: --mode: a job has no mode \"mattern\"; there are aligned, unaligned, \
 aligned-timeout and at-least-once" run t1-aligned --mode mattern
 refuses 'cutline: frobnicate: there is no option "frobnicate"' run t1-aligned --set frobnicate=2
