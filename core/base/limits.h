@@ -21,6 +21,8 @@ inline constexpr int64_t kScriptTicksMax = 1'000'000;    // in one tick script
 inline constexpr size_t kCommandBytesMax = 1024;        // one line on the command bus
 inline constexpr size_t kRunBytesMax = 4 * 1024 * 1024;  // of a saved run: 20,000 long commands
 inline constexpr size_t kRunLinesMax = kStepsMax + 1000;  // commands in a saved run
+inline constexpr size_t kRunSettingsMax = 200;          // of them, settings
+inline constexpr int64_t kCommandWorkMax = 100'000'000;  // steps of all commands of one file
 inline constexpr size_t kNoticesMax = 8;                // shown at once; the oldest goes first
 inline constexpr double kRateMax = 1e6;                 // queue lab, customers per second
 inline constexpr int64_t kQueueStepsMax = 10'000;       // queue lab, half-second steps
@@ -47,6 +49,12 @@ inline constexpr int64_t kStateBytesMax = int64_t{1} << 44;      // of one subta
 inline constexpr int64_t kKeysMax = 1'000'000'000;
 inline constexpr size_t kCheckpointHistoryMax = 1000;               // kept in a run
 inline constexpr size_t kRecoveriesMax = 1000;                      // kept in a run
+inline constexpr int64_t kLinksMax = 65'536;                     // channels between subtasks
+inline constexpr int64_t kRecordsInFlightMax = 100'000'000;      // in all buffers, 0.8 GB
+inline constexpr int64_t kNamedRecordsMax = 100'000;             // where records have names
+inline constexpr int64_t kRetainedStatesMax = 2'000'000;         // in retained checkpoints
+inline constexpr int64_t kExpectedEventsMax = 200'000'000;       // of a run, counted before it
+inline constexpr int64_t kRunEventsMax = 2 * kExpectedEventsMax;  // that a run may really take
 inline constexpr int64_t kSimulatedTimeMax = int64_t{24} * 3600 * 1'000'000'000;  // ns
 
 }  // namespace cutline

@@ -1,6 +1,8 @@
 // Small text work that every room needs: strict numbers, splitting, quoting.
 #pragma once
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +43,23 @@ std::string print_decimal(double value);
 // "a" in double quotes, for sentences; always UTF-8: control characters and bytes that are no
 // character become \xNN. Cut with "…" after at most 60 bytes, between two characters.
 std::string quoted(std::string_view text);
+
+// Why a text cannot name a process, a vertex or a message: a name is one word on the command bus
+// and one line on a terminal. Nothing where it can: 1 to kNameLengthMax bytes, and no blank, no
+// character that is not seen and no ">", which stands between the two names of a channel.
+std::optional<std::string> why_no_name(std::string_view text);
+
+// Why a text cannot be a title, a unit or another line that is shown: it has a control character,
+// or one that turns the direction of what follows. Nothing where it can be.
+std::optional<std::string> why_no_line(std::string_view text);
+
+// The word of `known` that is most like this one, counted in letters put in, taken out, exchanged
+// or swapped; nothing where half of its letters would be wrong.
+std::optional<std::string_view> nearest(std::string_view word,
+                                        std::span<const std::string_view> known);
+
+// "; did you mean interval?", for the end of a sentence; empty where nothing is like it.
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> known);
 
 // N thing / N things.
 std::string count_of(int64_t count, std::string_view thing);

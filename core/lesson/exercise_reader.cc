@@ -47,9 +47,13 @@ bool is_event(const std::string& event) {
 bool ExerciseReader::said(const toml::table& table, std::string_view where, std::string_view key,
                           size_t max, std::string& out) {
   if (!needs(table, where, key) || !text(table, key, out)) return false;
-  if (!out.empty() && out.size() <= max) return true;
-  return refuse(*table.get(key), std::string(key) + " must have from 1 to " +
-                                     std::to_string(max) + " bytes");
+  if (out.empty() || out.size() > max)
+    return refuse(*table.get(key), std::string(key) + " must have from 1 to " +
+                                       std::to_string(max) + " bytes");
+  if (max == kLineBytesMax) return line(table, key, out);
+  for (std::string_view each : split_lines(out))  // a text may have several
+    if (!line(table, key, each)) return false;
+  return true;
 }
 
 bool ExerciseReader::texts(const toml::table& table, std::string_view key,
@@ -65,6 +69,8 @@ bool ExerciseReader::texts(const toml::table& table, std::string_view key,
     if (value->get().empty() || value->get().size() > kLineBytesMax)
       return refuse(each, std::string(key) + ": a text there has from 1 to " +
                               std::to_string(kLineBytesMax) + " bytes");
+    if (const auto why = why_no_line(value->get()))
+      return refuse(each, std::string(key) + ": a text there " + *why);
     if (out.size() >= kCommandsMax)
       return refuse(each, std::string(key) + " has at most " + std::to_string(kCommandsMax) +
                               " entries");

@@ -1,6 +1,7 @@
 #include "core/lesson/job_file.h"
 
 #include "core/lesson/job_reader.h"
+#include "core/system/job_setup.h"
 #include "core/system/subtask_state_mapper.h"
 
 namespace cutline {
@@ -27,6 +28,13 @@ constexpr Named<SinkKind> kSinkKinds[] = {
     {"transactional", SinkKind::transactional},
 };
 
+// Has one of the three tables an option that `key` can mean?
+bool is_option(std::string_view key) {
+  return find_option(option_names(checkpoint_option_table()), key) ||
+         find_option(option_names(restart_option_table()), key) ||
+         find_option(option_names(network_option_table()), key);
+}
+
 }  // namespace
 
 Result<Job> JobReader::read() {
@@ -44,14 +52,35 @@ Result<Job> JobReader::read() {
       tables(root_, "restart", kRestartsMax, restarts) &&
       tables(root_, "failure", kFailuresMax, failures) &&
       tables(root_, "savepoint", kSavepointsMax, savepoints);
-  if (!done) return problem_;
-  if (auto why = why_unusable(job_)) {
-    const char* place = root_.contains("edge") ? "edge" : "vertex";
-    if (root_.contains(place)) refuse(*root_.get(place), *why);
-    else refuse(root_, *why);
-    return problem_;
-  }
+  if (!done || !check_whole() || !check_options_together()) return problem_;
   return std::move(job_);
+}
+
+// What shows only once everything is read, at the table that is wrong.
+bool JobReader::check_whole() {
+  const std::optional<JobProblem> problem = find_problem(job_);
+  if (!problem) return true;
+  constexpr std::string_view kTables[] = {"", "vertex", "edge", "restart", "failure"};
+  const toml::node* all = root_.get(kTables[static_cast<size_t>(problem->part)]);
+  const toml::array* array = all ? all->as_array() : nullptr;
+  const toml::node* one = array ? array->get(problem->index) : nullptr;
+  return one ? refuse(*one, problem->sentence) : refuse(root_, problem->sentence);
+}
+
+// A combination that cannot be stands at the last option without which the others can.
+bool JobReader::check_options_together() {
+  const Result<Done> together = check_options(job_);
+  if (together) return true;
+  const toml::table& options = *root_.get_as<toml::table>("options");
+  const toml::key* last = nullptr;
+  for (auto&& [key, node] : options) {
+    Job without = job_;
+    std::erase_if(without.options, [&](const auto& each) { return each.first == key.str(); });
+    const bool later = !last || last->source().begin < key.source().begin;
+    if (later && check_options(without)) last = &key;
+  }
+  return last ? refuse(*options.get(last->str()), together.error().sentence)
+              : refuse(options, together.error().sentence);
 }
 
 bool JobReader::read_top() {
@@ -59,6 +88,7 @@ bool JobReader::read_top() {
   int64_t machines = 1;
   if (!needs(root_, "a job", "title") || !text(root_, "title", job_.title) ||
       !duration(root_, "until", kSimulatedTimeMax, job_.until) ||
+      !above_zero(root_, "until", job_.until) || !title(root_, job_.title) ||
       !whole(root_, "seed", {0, INT64_MAX}, seed) ||
       !whole(root_, "machines", {1, kParallelismMax}, machines) ||
       !flag(root_, "named", job_.named) ||
@@ -74,20 +104,25 @@ bool JobReader::read_options() {
   if (!table(root_, "options", options)) return false;
   if (!options) return true;
   for (auto&& [key, node] : *options)
-    if (!read_option(key.str(), node)) return false;
+    if (!read_option(key, node)) return false;
   return true;
 }
 
-bool JobReader::read_option(std::string_view key, const toml::node& node) {
+bool JobReader::read_option(const toml::key& key, const toml::node& node) {
   std::string value;
   if (const auto* word = node.as_string()) value = word->get();
   else if (const auto* on = node.as_boolean()) value = on->get() ? "true" : "false";
   else if (const auto* number = node.as_integer()) value = std::to_string(number->get());
   else
-    return refuse(node, "option " + cutline::quoted(key) +
+    return refuse(node, "option " + cutline::quoted(key.str()) +
                             " must be a text, a whole number, true or false; a name with dots "
                             "needs quotes");
-  job_.options.emplace_back(std::string(key), value);
+  const std::string name(key.str());
+  if (!is_option(name))
+    return refuse(key.source(), check_option(name, value).error().sentence);
+  if (const Result<Done> right = check_option(name, value); !right)
+    return refuse(node, right.error().sentence);
+  job_.options.emplace_back(name, value);
   return true;
 }
 
@@ -123,7 +158,8 @@ bool JobReader::read_vertex(const toml::table& in) {
       !text(in, "name", vertex.name) || !one_of(in, "kind", kVertexKinds, vertex.kind) ||
       !whole(in, "parallelism", {1, kParallelismMax}, parallelism) ||
       !whole(in, "max-parallelism", {parallelism, kMaxParallelismUpperBound}, max_parallelism) ||
-      !whole(in, "record-bytes", {1, kRecordBytesMax}, vertex.record_bytes))
+      !whole(in, "record-bytes", {1, kRecordBytesMax}, vertex.record_bytes) ||
+      !name(in, "name", "vertex", vertex.name))
     return false;
   vertex.parallelism = static_cast<uint32_t>(parallelism);
   vertex.max_parallelism = static_cast<uint32_t>(max_parallelism);
@@ -296,6 +332,14 @@ bool JobReader::numbers(const toml::table& in, std::string_view key, std::vector
 bool is_job_text(std::string_view toml_text) {
   const Result<toml::table> parsed = parse_toml(toml_text);
   return parsed && parsed->contains("vertex");
+}
+
+Fault place_of_key(std::string_view toml_text, std::string_view key) {
+  const Result<toml::table> parsed = parse_toml(toml_text);
+  const toml::node* node = parsed ? parsed->get(key) : nullptr;
+  if (!node) return fault_at(1, 1, "");
+  const toml::source_position place = node->source().begin;
+  return fault_at(static_cast<int>(place.line), static_cast<int>(place.column), "");
 }
 
 Result<Job> read_job(std::string_view name, std::string_view toml_text) {

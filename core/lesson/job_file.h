@@ -25,4 +25,7 @@ bool is_job_text(std::string_view toml_text);
 // `name` is the scenario's name. Faults carry line and column.
 Result<Job> read_job(std::string_view name, std::string_view toml_text);
 
+// Where a key of a job's top level stands, without a sentence; line 1 where it does not.
+Fault place_of_key(std::string_view toml_text, std::string_view key);
+
 }  // namespace cutline

@@ -26,7 +26,9 @@ class JobReader : public TomlReader {
  private:
   bool read_top();
   bool read_options();
-  bool read_option(std::string_view key, const toml::node& node);
+  bool read_option(const toml::key& key, const toml::node& node);
+  bool check_whole();
+  bool check_options_together();
   bool read_surroundings();
   bool read_vertex(const toml::table& in);
   bool read_source(const toml::table& in, VertexSetup& vertex);
@@ -53,16 +55,18 @@ class JobReader : public TomlReader {
     std::string word;
     if (!in.contains(key)) return true;
     if (!text(in, key, word)) return false;
-    std::string known;
+    std::string list;
+    std::vector<std::string_view> known;
     for (const Named<Kind>& each : names) {
       if (each.name == word) {
         out = each.kind;
         return true;
       }
-      known += (known.empty() ? "" : ", ") + std::string(each.name);
+      list += (list.empty() ? "" : ", ") + std::string(each.name);
+      known.push_back(each.name);
     }
     return refuse(*in.get(key), "there is no " + std::string(key) + " " + cutline::quoted(word) +
-                                    "; there are " + known);
+                                    "; there are " + list + did_you_mean(word, known));
   }
 
   const toml::table& root_;

@@ -63,7 +63,7 @@ Result<std::string> full_name(std::string_view key) {
        {checkpoint, option_names(restart_option_table()), option_names(network_option_table())})
     if (const Result<size_t> place = find_option(names, key); place)
       return std::string(names[*place].name);
-  return find_option(checkpoint, key).error();
+  return find_option(all_option_names(), key).error();
 }
 
 // The value that a table's option has once the job's wishes are read into `options`.

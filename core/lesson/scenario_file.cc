@@ -13,7 +13,6 @@
 namespace cutline {
 namespace {
 
-constexpr size_t kTitleBytesMax = 200;
 constexpr std::string_view kMarkersTable = "[markers]";
 
 class Reader : public TomlReader {
@@ -47,19 +46,18 @@ Result<Scenario> Reader::read() {
                     read_top() && read_traffic() && read_processes() && read_channels() &&
                     read_channel_rule() && read_markers() && read_explore();
   if (!done) return problem_;
-  if (auto why = why_unusable(scenario_)) return fault(*why);
+  if (auto why = why_unusable(scenario_)) refuse(root_, *why);
+  if (!problem_.sentence.empty()) return problem_;
   return std::move(scenario_);
 }
 
 bool Reader::read_top() {
   if (!needs(root_, "a scenario", "title") || !text(root_, "title", scenario_.title)) return false;
-  if (scenario_.title.empty() || scenario_.title.size() > kTitleBytesMax)
-    return refuse(*root_.get("title"), "title must have from 1 to " +
-                                           std::to_string(kTitleBytesMax) + " bytes");
-  if (!text(root_, "unit", scenario_.unit)) return false;
+  if (!title(root_, scenario_.title) || !text(root_, "unit", scenario_.unit)) return false;
   if (scenario_.unit.size() > kNameLengthMax)
     return refuse(*root_.get("unit"),
                   "unit has at most " + std::to_string(kNameLengthMax) + " bytes");
+  if (!line(root_, "unit", scenario_.unit)) return false;
   int64_t seed = static_cast<int64_t>(scenario_.seed);
   if (!whole(root_, "seed", {0, INT64_MAX}, seed)) return false;
   scenario_.seed = static_cast<uint64_t>(seed);
@@ -99,15 +97,10 @@ bool Reader::read_process(const toml::table& table) {
   if (!only(table, "[[process]]", {"name", "balance"}) || !needs(table, "[[process]]", "name") ||
       !needs(table, "[[process]]", "balance") || !text(table, "name", setup.name))
     return false;
-  const toml::node& name = *table.get("name");
-  const std::string who = "process " + cutline::quoted(setup.name);
-  if (setup.name.empty()) return refuse(name, "a process needs a name");
-  if (setup.name.size() > kNameLengthMax)
-    return refuse(name, who + ": a name has at most " + std::to_string(kNameLengthMax) + " bytes");
-  for (char c : setup.name)
-    if (static_cast<unsigned char>(c) <= ' ' || c == '>' || c == '\x7f')
-      return refuse(name, who + ": a name has no blank, no control character and no \">\"");
-  if (find_process(scenario_, setup.name)) return refuse(name, who + " is there twice");
+  if (!name(table, "name", "process", setup.name)) return false;
+  if (find_process(scenario_, setup.name))
+    return refuse(*table.get("name"),
+                  "process " + cutline::quoted(setup.name) + " is there twice");
   if (!whole(table, "balance", {0, kAmountMax}, balance)) return false;
   setup.balance = Value::of(balance);
   scenario_.processes.push_back(std::move(setup));

@@ -36,9 +36,7 @@ Result<CaseOutcome> run_case(const JsonValue& json) {
   if (!json.is(JsonKind::object)) return of_kind(json, "a case", JsonKind::object).error();
   const auto id = member(json, "a case", "id", JsonKind::text);
   if (!id) return id.error();
-  for (char c : (*id)->text)
-    if (static_cast<unsigned char>(c) < ' ')
-      return (*id)->wrong("\"id\" must have no control character");
+  if (const auto why = why_no_line((*id)->text)) return (*id)->wrong("\"id\" " + *why);
   const auto algorithm = member(json, "a case", "algorithm", JsonKind::text);
   if (!algorithm) return algorithm.error();
   CaseOutcome outcome;

@@ -99,6 +99,7 @@ Result<Done> check_name(const JsonValue& name, std::string_view what) {
   if (name.text.empty() || name.text.size() > kNameLengthMax)
     return name.wrong(quoted(what) + " must have from 1 to " + std::to_string(kNameLengthMax) +
                       " bytes");
+  if (const auto why = why_no_line(name.text)) return name.wrong(quoted(what) + " " + *why);
   return Done{};
 }
 
@@ -159,6 +160,7 @@ Result<Done> CaseReader::read_process(const JsonMember& member) {
   if (out_.receive_count && !member.value.is_number())
     return member.value.wrong("with \"receive-count\" a state must be a number");
   if (member.value.is(JsonKind::text)) {
+    if (auto right = check_name(member.value, member.name); !right) return right;
     setup.label = label(member.value.text);
   } else if (member.value.is_number() || member.value.is(JsonKind::array)) {
     const auto parts = read_parts(member.value, member.name);

@@ -27,7 +27,7 @@ struct Lines {
 
 Lines lines_of(std::string_view text) {
   Lines out;
-  for (std::string_view line : split_lines(text)) {
+  for (std::string_view line : split_lines(without_byte_order_mark(text))) {
     Line read;
     read.number = out.end_line++;
     read.words = split_words(line.substr(0, line.find('#')));
@@ -104,11 +104,7 @@ Result<Done> TopologyReader::read_processes() {
 Result<Done> TopologyReader::read_process(const Line& line) {
   if (auto done = has_form(line, 2, 2, "NAME BALANCE"); !done) return done;
   const std::string name(line.words[0].text);
-  if (name.size() > kNameLengthMax)
-    return line.wrong(0, "a name has at most " + std::to_string(kNameLengthMax) + " bytes");
-  for (char c : name)
-    if (static_cast<unsigned char>(c) < ' ' || c == '>' || c == '\x7f')
-      return line.wrong(0, "a name has no control character and no \">\"");
+  if (const auto why = why_no_name(name)) return line.wrong(0, *why);
   if (find_process(scenario_, name))
     return line.wrong(0, "process " + quoted(name) + " is there twice");
   const auto balance = number(line, 1, kAmountMax, "the balance");

@@ -6,6 +6,11 @@
 #include "core/base/text.h"
 
 namespace cutline {
+namespace {
+
+constexpr size_t kTitleBytesMax = 200;
+
+}  // namespace
 
 Result<toml::table> parse_toml(std::string_view text) {
   if (text.size() > kFileBytesMax)
@@ -84,6 +89,29 @@ bool TomlReader::duration(const toml::node& node, std::string_view key, Tick max
   return true;
 }
 
+bool TomlReader::name(const toml::table& table, std::string_view key, std::string_view what,
+                      std::string_view read) {
+  const auto why = why_no_name(read);
+  return !why || refuse(*table.get(key),
+                        std::string(what) + " " + quoted(read) + ": " + *why);
+}
+
+bool TomlReader::line(const toml::table& table, std::string_view key, std::string_view read) {
+  const auto why = why_no_line(read);
+  return !why || !table.contains(key) ||
+         refuse(*table.get(key), std::string(key) + " " + *why + ", not " + quoted(read));
+}
+
+bool TomlReader::title(const toml::table& table, std::string_view read) {
+  if (!read.empty() && read.size() <= kTitleBytesMax) return line(table, "title", read);
+  return refuse(*table.get("title"),
+                "title must have from 1 to " + std::to_string(kTitleBytesMax) + " bytes");
+}
+
+bool TomlReader::above_zero(const toml::table& table, std::string_view key, Tick read) {
+  return read > 0 || refuse(*table.get(key), std::string(key) + " must be above 0");
+}
+
 bool TomlReader::only(const toml::table& table, std::string_view where,
                   std::initializer_list<std::string_view> allowed) {
   const toml::key* unknown = nullptr;
@@ -95,8 +123,10 @@ bool TomlReader::only(const toml::table& table, std::string_view where,
   if (!unknown) return true;
   std::string list;
   for (std::string_view key : allowed) list += (list.empty() ? "" : ", ") + std::string(key);
+  const std::span<const std::string_view> known(allowed.begin(), allowed.size());
   return refuse(unknown->source(), "unknown key " + quoted(unknown->str()) + ": " +
-                                       std::string(where) + " takes " + list);
+                                       std::string(where) + " takes " + list +
+                                       did_you_mean(unknown->str(), known));
 }
 
 bool TomlReader::needs(const toml::table& table, std::string_view where, std::string_view key) {

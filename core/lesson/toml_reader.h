@@ -32,6 +32,14 @@ class TomlReader {
   // "500ms", or the shortest and the longest: ["300ms", "900ms"]. At most 1h.
   bool durations(const toml::table& table, std::string_view key, Tick& min, Tick& max);
 
+  // Refuse what text() or duration() has read: a name that why_no_name() refuses, a text that is no
+  // line, a time that does not pass. `what` is what has the name: "vertex".
+  bool name(const toml::table& table, std::string_view key, std::string_view what,
+            std::string_view read);
+  bool line(const toml::table& table, std::string_view key, std::string_view read);
+  bool title(const toml::table& table, std::string_view read);  // also of its length
+  bool above_zero(const toml::table& table, std::string_view key, Tick read);
+
   // Refuses the first key of the table, in the order of the file, that is not allowed there.
   bool only(const toml::table& table, std::string_view where,
             std::initializer_list<std::string_view> allowed);

@@ -16,8 +16,7 @@ bool outside(int64_t value, int64_t min, int64_t max) { return value < min || va
 Why why_unusable_vertex(const Job& job, size_t index) {
   const VertexSetup& vertex = job.vertices[index];
   const std::string name = "vertex " + quoted(vertex.name) + ": ";
-  if (vertex.name.empty() || vertex.name.size() > kNameLengthMax)
-    return name + "a name has 1 to " + std::to_string(kNameLengthMax) + " bytes";
+  if (Why why = why_no_name(vertex.name)) return name + *why;
   for (size_t other = 0; other < index; ++other)
     if (job.vertices[other].name == vertex.name) return name + "the name is there twice";
   if (outside(vertex.parallelism, 1, kParallelismMax))
@@ -82,8 +81,8 @@ Why why_unusable_edge(const Job& job, size_t index) {
   return std::nullopt;
 }
 
-// Vertices left after taking away those without inputs, again and again: on a cycle or behind one.
-Why why_cyclic(const Job& job) {
+// Is it on a cycle, or behind one: left after taking away those without inputs, again and again.
+Why why_cyclic(const Job& job, size_t vertex) {
   std::vector<int> inputs(job.vertices.size(), 0);
   for (const EdgeSetup& edge : job.edges) ++inputs[edge.to.index];
   std::vector<bool> gone(job.vertices.size(), false);
@@ -94,20 +93,31 @@ Why why_cyclic(const Job& job) {
       for (const EdgeSetup& edge : job.edges)
         if (edge.from.index == index) --inputs[edge.to.index];
     }
-  for (size_t index = 0; index < job.vertices.size(); ++index)
-    if (!gone[index])
-      return "vertex " + quoted(job.vertices[index].name) +
-             " is on or behind a cycle: a job's graph has none";
-  return std::nullopt;
+  if (gone[vertex]) return std::nullopt;
+  return "vertex " + quoted(job.vertices[vertex].name) +
+         " is on or behind a cycle: a job's graph has none";
 }
 
-Why why_unconnected(const Job& job) {
-  for (size_t index = 0; index < job.vertices.size(); ++index) {
-    bool fed = job.vertices[index].kind == VertexKind::source;
-    for (const EdgeSetup& edge : job.edges) fed = fed || edge.to.index == index;
-    if (!fed) return "vertex " + quoted(job.vertices[index].name) + " has no input";
+Why why_unconnected(const Job& job, size_t vertex) {
+  if (job.vertices[vertex].kind == VertexKind::source) return std::nullopt;
+  for (const EdgeSetup& edge : job.edges)
+    if (edge.to.index == vertex) return std::nullopt;
+  return "vertex " + quoted(job.vertices[vertex].name) + " has no input";
+}
+
+// Each is a queue of its own, at the largest parallelism that a restart may bring.
+Why why_too_many_links(const Job& job) {
+  int64_t links = 0;
+  for (const EdgeSetup& edge : job.edges) {
+    const int64_t from = largest_parallelism(job, edge.from);
+    const int64_t to = largest_parallelism(job, edge.to);
+    const bool pointwise = edge.kind == EdgeKind::forward || edge.kind == EdgeKind::rescale;
+    links += pointwise ? std::max(from, to) : from * to;
   }
-  return std::nullopt;
+  if (links <= kLinksMax) return std::nullopt;
+  return "the job's edges make " + std::to_string(links) +
+         " channels between subtasks; a job has at most " + std::to_string(kLinksMax) +
+         ": a lower parallelism, or forward edges, make fewer";
 }
 
 }  // namespace
@@ -162,27 +172,42 @@ std::optional<std::string> why_unusable_restart(const Job& job, const RestartSet
   return std::nullopt;
 }
 
-std::optional<std::string> why_unusable(const Job& job) {
-  if (job.vertices.empty()) return "a job needs at least one vertex";
+std::optional<JobProblem> find_problem(const Job& job) {
+  const auto whole = [](std::string sentence) {
+    return JobProblem{JobPart::job, 0, std::move(sentence)};
+  };
+  if (job.vertices.empty()) return whole("a job needs at least one vertex");
   if (job.vertices.size() > kVerticesMax)
-    return "a job has at most " + std::to_string(kVerticesMax) + " vertices";
+    return whole("a job has at most " + std::to_string(kVerticesMax) + " vertices");
   for (size_t index = 0; index < job.vertices.size(); ++index)
-    if (Why why = why_unusable_vertex(job, index)) return why;
+    if (Why why = why_unusable_vertex(job, index)) return JobProblem{JobPart::vertex, index, *why};
   for (size_t index = 0; index < job.edges.size(); ++index)
-    if (Why why = why_unusable_edge(job, index)) return why;
-  if (Why why = why_cyclic(job)) return why;
-  if (Why why = why_unconnected(job)) return why;
+    if (Why why = why_unusable_edge(job, index)) return JobProblem{JobPart::edge, index, *why};
+  for (size_t index = 0; index < job.vertices.size(); ++index)
+    for (Why why : {why_cyclic(job, index), why_unconnected(job, index)})
+      if (why) return JobProblem{JobPart::vertex, index, *why};
+  if (Why why = why_too_many_links(job)) return whole(*why);
   if (outside(job.machines, 1, kParallelismMax))
-    return "a job runs on 1 to " + std::to_string(kParallelismMax) + " machines";
-  if (outside(job.network.segment_bytes, 256, 1 << 20))
-    return "a buffer has from 256 to 1048576 bytes";
-  if (outside(job.until, 1, kSimulatedTimeMax)) return "a run is at most 24h of simulated time";
-  for (const RestartSetup& restart : job.restarts)
-    if (Why why = why_unusable_restart(job, restart)) return why;
-  for (const FailureSetup& failure : job.failures)
+    return whole("a job runs on 1 to " + std::to_string(kParallelismMax) + " machines");
+  if (outside(job.network.segment_bytes, kSegmentBytesMin, kSegmentBytesMax))
+    return whole("a buffer has from " + std::to_string(kSegmentBytesMin) + " to " +
+                 std::to_string(kSegmentBytesMax) + " bytes");
+  if (outside(job.until, 1, kSimulatedTimeMax))
+    return whole("until must be above 0 and at most 24h of simulated time");
+  for (size_t index = 0; index < job.restarts.size(); ++index)
+    if (Why why = why_unusable_restart(job, job.restarts[index]))
+      return JobProblem{JobPart::restart, index, *why};
+  for (size_t index = 0; index < job.failures.size(); ++index) {
+    const FailureSetup& failure = job.failures[index];
     if (failure.vertex.index >= job.vertices.size() ||
         failure.subtask >= largest_parallelism(job, failure.vertex))
-      return "a failure names a subtask that is not there";
+      return JobProblem{JobPart::failure, index, "a failure names a subtask that is not there"};
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> why_unusable(const Job& job) {
+  if (auto problem = find_problem(job)) return std::move(problem->sentence);
   return std::nullopt;
 }
 

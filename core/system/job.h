@@ -125,6 +125,9 @@ struct RestartSetup {
   friend bool operator==(const RestartSetup&, const RestartSetup&) = default;
 };
 
+inline constexpr int64_t kSegmentBytesMin = 256;
+inline constexpr int64_t kSegmentBytesMax = 1 << 20;
+
 struct NetworkSetup {
   int64_t segment_bytes = 32 * 1024;   // taskmanager.memory.segment-size
   Tick buffer_timeout = 100 * kMillisecond;  // execution.buffer-timeout.interval
@@ -181,7 +184,14 @@ uint32_t largest_parallelism(const Job& job, VertexId vertex);
 // Why a restart cannot be, if so; whatever the parallelism is when it comes.
 std::optional<std::string> why_unusable_restart(const Job& job, const RestartSetup& restart);
 
-// The first thing that makes a job unusable, if any.
+// The first thing that makes a job unusable, if any, and the part of it that is wrong.
+enum class JobPart : uint8_t { job, vertex, edge, restart, failure };
+struct JobProblem {
+  JobPart part = JobPart::job;
+  size_t index = 0;  // of the vertex, edge, restart or failure
+  std::string sentence;
+};
+std::optional<JobProblem> find_problem(const Job& job);
 std::optional<std::string> why_unusable(const Job& job);
 
 }  // namespace cutline

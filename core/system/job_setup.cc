@@ -30,8 +30,11 @@ constexpr OptionRow<NetworkSetup> kNetworkOptions[] = {
      [](const NetworkSetup& network) { return print_duration(network.buffer_timeout); }},
     {{"taskmanager.memory.segment-size", ""},
      [](NetworkSetup& network, std::string_view text) -> Result<Done> {
-       const Result<int64_t> value = read_option_bytes(text, 1 << 20);
+       const Result<int64_t> value = read_option_bytes(text, kSegmentBytesMax);
        if (!value) return value.error();
+       if (*value < kSegmentBytesMin)
+         return fault("at least " + print_option_bytes(kSegmentBytesMin) + ", not " +
+                      cutline::quoted(text));
        network.segment_bytes = *value;
        return Done{};
      },
@@ -75,7 +78,23 @@ Result<Done> apply_option(JobSetup& setup, CheckpointOptions& options, const std
     return set_restart_option(setup.restart, key, text);
   if (knows(option_names(network_option_table())))
     return set_option(network_option_table(), setup.job.network, key, text);
-  return set_checkpoint_option(options, key, text);  // its fault names what there is
+  return find_option(all_option_names(), key).error();  // which says why it is none
+}
+
+// The options of setup.job, read and checked together; what they come to is in `setup`.
+Result<Done> read_options(JobSetup& setup) {
+  CheckpointOptions wished;
+  const auto options = setup.job.options;
+  for (const auto& [key, text] : options)
+    if (const Result<Done> done = apply_option(setup, wished, key, text); !done) return done;
+  if (const Result<Done> right = check_restart_options(setup.restart); !right) return right;
+  const Result<UsableOptions> usable = usable_options(wished, {});
+  if (!usable) return usable.error();
+  if (wished.without_channel_state >= 0)
+    return fault("restoring a checkpoint without its in-flight data (U16) is not simulated");
+  setup.coordination.options = usable->options;
+  setup.notes = usable->notes;
+  return Done{};
 }
 
 void share_writers(JobSetup& setup) {
@@ -169,24 +188,32 @@ void note_forced_edges(const std::vector<ForcedAligned>& forced, JobSetup& setup
 
 std::span<const OptionRow<NetworkSetup>> network_option_table() { return kNetworkOptions; }
 
+std::vector<OptionNames> all_option_names() {
+  std::vector<OptionNames> names = option_names(checkpoint_option_table());
+  for (const std::vector<OptionNames>& more :
+       {option_names(restart_option_table()), option_names(network_option_table())})
+    names.insert(names.end(), more.begin(), more.end());
+  return names;
+}
+
+Result<Done> check_option(const std::string& key, const std::string& text) {
+  JobSetup setup;
+  CheckpointOptions options;
+  return apply_option(setup, options, key, text);
+}
+
+Result<Done> check_options(const Job& job) {
+  JobSetup setup;
+  setup.job.network = job.network;
+  setup.job.options = job.options;
+  return read_options(setup);
+}
+
 Result<JobSetup> set_up(Job job) {
   if (auto why = why_unusable(job)) return fault(*why);
   JobSetup setup;
   setup.job = std::move(job);
-  CheckpointOptions wished;
-  const auto options = setup.job.options;
-  for (const auto& [key, text] : options) {
-    const Result<Done> done = apply_option(setup, wished, key, text);
-    if (!done) return fault(key + ": " + done.error().sentence);
-  }
-  const Result<Done> restart = check_restart_options(setup.restart);
-  if (!restart) return restart.error();
-  const Result<UsableOptions> usable = usable_options(wished, {});
-  if (!usable) return usable.error();
-  if (wished.without_channel_state >= 0)
-    return fault("restoring a checkpoint without its in-flight data (U16) is not simulated");
-  setup.coordination.options = usable->options;
-  setup.notes = usable->notes;
+  if (const Result<Done> read = read_options(setup); !read) return read.error();
   if (auto why = why_unusable(setup.job)) return fault(*why);
   fix_groups_and_splits(setup);
   number_splits(setup);

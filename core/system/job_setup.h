@@ -40,6 +40,15 @@ struct JobSetup {
 // The network's options by name (execution.buffer-timeout.interval and others).
 std::span<const OptionRow<NetworkSetup>> network_option_table();
 
+// The names of the three tables of options, in the order in which they are asked.
+std::vector<OptionNames> all_option_names();
+
+// A fault where there is no such option, or it cannot have that value; then it begins with the
+// option's name.
+Result<Done> check_option(const std::string& key, const std::string& text);
+// The same for all options of the job, and for what they come to together.
+Result<Done> check_options(const Job& job);
+
 // A fault where the job, an option or a combination is not possible; its sentence names which.
 Result<JobSetup> set_up(Job job);
 

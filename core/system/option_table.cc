@@ -29,10 +29,28 @@ Fit fit(std::string_view name, std::string_view key) {
   return best;
 }
 
+// Whoever writes an option writes its name, or an ending of it.
+std::string near_option(std::span<const OptionNames> options, std::string_view key) {
+  std::vector<std::string_view> known;
+  for (const OptionNames& each : options)
+    for (std::string_view ending = each.name; !ending.empty();) {
+      known.push_back(ending);
+      const size_t dot = ending.find('.');
+      ending.remove_prefix(dot == std::string_view::npos ? ending.size() : dot + 1);
+    }
+  const std::optional<std::string_view> meant = nearest(key, known);
+  if (!meant) return "";
+  for (const OptionNames& each : options)
+    if (each.name.ends_with(*meant)) return "; did you mean " + std::string(each.name) + "?";
+  return "";
+}
+
 }  // namespace
 
 Result<size_t> find_option(std::span<const OptionNames> options, std::string_view key) {
-  const auto unknown = [&] { return fault("there is no option " + quoted(key)); };
+  const auto unknown = [&] {
+    return fault("there is no option " + quoted(key) + near_option(options, key));
+  };
   if (key.empty()) return unknown();
   for (size_t place = 0; place < options.size(); ++place)
     if (key == options[place].name || key == options[place].former) return place;
@@ -54,7 +72,8 @@ Result<size_t> find_option(std::span<const OptionNames> options, std::string_vie
 Result<Tick> read_option_duration(std::string_view text, Tick min) {
   const Result<Tick> value = parse_duration(text);
   if (!value) return value.error();
-  if (*value % kMillisecond != 0) return fault("the engine counts in whole milliseconds");
+  if (*value % kMillisecond != 0)
+    return fault("the engine counts in whole milliseconds, not in " + quoted(text));
   if (*value < min)
     return fault("at least " + print_duration(min) + ", not " + print_duration(*value));
   return *value;
@@ -106,7 +125,7 @@ Result<size_t> read_option_word(std::string_view text, std::span<const std::stri
     known += (place == 0 ? "" : place + 1 == words.size() ? " or " : ", ") +
              std::string(words[place]);
   }
-  return fault(known + ", not " + quoted(text));
+  return fault(known + ", not " + quoted(text) + did_you_mean(text, words));
 }
 
 std::string print_option_bytes(int64_t bytes) {

@@ -8,12 +8,8 @@ namespace {
 
 std::optional<std::string> why_unusable_process(const Scenario& scenario, size_t index) {
   const ProcessSetup& process = scenario.processes[index];
-  if (process.name.empty()) return "a process needs a name";
-  if (process.name.size() > kNameLengthMax)
-    return "process " + quoted(process.name) + ": a name has at most " +
-           std::to_string(kNameLengthMax) + " bytes";
-  if (process.name.find_first_of("> \t\r\n") != std::string::npos)
-    return "process " + quoted(process.name) + ": a name has no blank and no \">\"";
+  if (const auto why = why_no_name(process.name))
+    return "process " + quoted(process.name) + ": " + *why;
   for (size_t other = 0; other < index; ++other)
     if (scenario.processes[other].name == process.name)
       return "process " + quoted(process.name) + " is there twice";

@@ -43,8 +43,4 @@ Result<Arguments> read_arguments(const ArgumentForm& form,
 // Prints the fault to stderr, behind the program's name where it has no file, and returns 2.
 int refuse(const Fault& fault);
 
-// The word of `known` that is most like this one, or nothing where none is.
-std::optional<std::string_view> nearest(std::string_view word,
-                                        std::span<const std::string_view> known);
-
 }  // namespace cutline

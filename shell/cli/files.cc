@@ -49,6 +49,24 @@ Result<std::string> read_file(std::string_view path) {
   return text;
 }
 
+bool is_there(std::string_view path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(std::filesystem::path(path), error);
+  return status.type() != std::filesystem::file_type::not_found;
+}
+
+bool is_same_file(std::string_view left, std::string_view right) {
+  std::error_code error;
+  const std::filesystem::path one(left);
+  const std::filesystem::path other(right);
+  if (std::filesystem::equivalent(one, other, error) && !error) return true;
+  const auto resolved = [&](const std::filesystem::path& path) {
+    const std::filesystem::path whole = std::filesystem::weakly_canonical(path, error);
+    return error ? path.lexically_normal() : whole;
+  };
+  return resolved(one) == resolved(other);
+}
+
 Result<Done> write_file(std::string_view path, std::string_view text) {
   std::FILE* file = std::fopen(std::string(path).c_str(), "wb");
   if (!file) return in_file(path, std::string("cannot be written: ") + std::strerror(errno));

@@ -11,6 +11,11 @@ namespace cutline {
 // The fault names the file.
 Result<std::string> read_file(std::string_view path);
 
+bool is_there(std::string_view path);
+
+// Do two paths lead to the same file, there already or not yet?
+bool is_same_file(std::string_view left, std::string_view right);
+
 // Replaces what is there. The fault names the file.
 Result<Done> write_file(std::string_view path, std::string_view text);
 

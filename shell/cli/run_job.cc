@@ -1,5 +1,6 @@
 #include "shell/cli/run_job.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 
@@ -11,10 +12,12 @@
 #include "core/report/job_json.h"
 #include "core/system/job_ledger.h"
 #include "core/system/job_run.h"
+#include "core/system/job_work.h"
 #include "core/system/sink_ledger.h"
 #include "shell/cli/files.h"
 #include "shell/cli/run_commands.h"
 #include "shell/cli/run_output.h"
+#include "shell/cli/run_subject.h"
 
 namespace cutline {
 namespace {
@@ -27,10 +30,12 @@ void set(Job& job, std::string_view key, std::string value) {
 
 // What each mode sets, over what the file says.
 Result<Done> apply_mode(Job& job, std::string_view mode) {
-  if (mode != "aligned" && mode != "unaligned" && mode != "aligned-timeout" &&
-      mode != "at-least-once")
+  constexpr std::string_view kModes[] = {"aligned", "unaligned", "aligned-timeout",
+                                         "at-least-once"};
+  if (std::find(std::begin(kModes), std::end(kModes), mode) == std::end(kModes))
     return fault("--mode: a job has no mode " + quoted(mode) +
-                 "; there are aligned, unaligned, aligned-timeout and at-least-once");
+                 "; there are aligned, unaligned, aligned-timeout and at-least-once" +
+                 did_you_mean(mode, kModes));
   set(job, "mode", mode == "at-least-once" ? "AT_LEAST_ONCE" : "EXACTLY_ONCE");
   const bool unaligned = mode == "unaligned" || mode == "aligned-timeout";
   set(job, "unaligned.enabled", unaligned ? "true" : "false");
@@ -69,6 +74,12 @@ Result<Done> apply_until_of_job(Job& job, const Arguments& arguments) {
 }
 
 std::string milliseconds(Tick time) { return std::to_string(time / kMillisecond) + " ms"; }
+
+// What is wrong with how long the run is: the option's fault where it is there, else the file's.
+Fault about_end(const Arguments& arguments, const std::string& sentence) {
+  if (arguments.has("--until")) return fault("--until: " + sentence);
+  return at_key(arguments.positional[0], "until", sentence);
+}
 
 std::string checkpoint_line(const CheckpointRecord& record) {
   const char* kind = record.kind == CheckpointKind::checkpoint  ? "checkpoint "
@@ -153,6 +164,8 @@ Result<Lab> lab_of(Job job, const Arguments& arguments) {
     if (auto done = apply_until_of_job(job, arguments); !done) return done.error();
   Result<JobSetup> setup = set_up(std::move(job));
   if (!setup) return setup.error();
+  if (!path)
+    if (auto why = why_too_much_work(*setup)) return about_end(arguments, *why);
   open->history = JobHistory(std::move(*setup));
   if (!path)
     if (auto done = open->history.run_until(open->history.setup().job.until); !done)
@@ -198,8 +211,16 @@ int run_job(Job job, const Arguments& arguments) {
   if (auto done = apply_until_of_job(job, arguments); !done) return refuse(done.error());
   const Result<JobSetup> setup = set_up(std::move(job));
   if (!setup) return refuse(setup.error());
+  if (auto why = why_too_much_work(*setup)) return refuse(about_end(arguments, *why));
   JobWorld world = start_job(*setup);
-  run_job_until(*setup, world, setup->job.until);
+  run_job_events(*setup, world, static_cast<uint64_t>(kRunEventsMax), setup->job.until);
+  const std::optional<Tick> next = next_event_time(world);
+  if (next && *next <= setup->job.until)
+    return refuse(about_end(arguments, "the run takes more than the " +
+                                           std::to_string(kRunEventsMax) +
+                                           " events that it may, and got to " +
+                                           milliseconds(world.now) + ": an earlier end is nearer"));
+  if (!world.finished && !world.failed) world.now = std::max(world.now, setup->job.until);
   if (auto done = put_out(report_text(*setup, world, arguments), arguments); !done)
     return refuse(done.error());
   return status_of(*setup, world);

@@ -10,6 +10,11 @@ namespace cutline {
 Result<Done> check_output(const Arguments& arguments) {
   if (arguments.has("--json") && arguments.has("--export"))
     return fault("--json and --export exclude each other: there is one result");
+  const auto save = arguments.value("--save");
+  const auto out = arguments.value("--out");
+  if (save && out && is_same_file(*save, *out))
+    return fault("--save and --out both name " + std::string(*out) +
+                 ": the second would replace the first");
   return Done{};
 }
 

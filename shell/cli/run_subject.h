@@ -20,4 +20,8 @@ using RunSubject = std::variant<Scenario, Job, SavedRun>;
 // A name wins over a file of that name. Faults name the file.
 Result<RunSubject> read_run_subject(std::string_view word);
 
+// A fault at a key of that file's top level, which was read already; at its start where the key is
+// not there.
+Fault at_key(std::string_view word, std::string_view key, std::string sentence);
+
 }  // namespace cutline

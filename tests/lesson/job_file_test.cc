@@ -97,5 +97,95 @@ TEST(JobFile, AFailureMayNameASubtaskThatARestartBrings) {
   ASSERT_TRUE(job) << print_fault(job.error());
 }
 
+void expect_whole_refused(const std::string& text, const std::string& fault) {
+  const Result<Job> job = read_job("x", text);
+  ASSERT_FALSE(job) << text;
+  EXPECT_EQ(print_fault(job.error()), fault);
+}
+
+std::string replaced(std::string_view from, std::string_view to) {
+  std::string text(kHead);
+  return text.replace(text.find(from), from.size(), to);
+}
+
+TEST(JobFile, RefusesAnOptionWhereItStandsAndSaysItsNameOnce) {
+  const std::string_view head = "[options]\n";
+  const auto refused = [&](std::string line, int column, std::string_view sentence) {
+    expect_refused(std::string(head) + line + "\n", 2, column, sentence);
+  };
+  refused("\"execution.checkpointing.intervall\" = \"5s\"", 1,
+          "there is no option \"execution.checkpointing.intervall\"; did you mean "
+          "execution.checkpointing.interval?");
+  refused("min-pauze = \"5s\"", 1,
+          "there is no option \"min-pauze\"; did you mean execution.checkpointing.min-pause?");
+  refused("atempts = 3", 1,
+          "there is no option \"atempts\"; did you mean restart-strategy.fixed-delay.attempts?");
+  refused("frobnicate = 3", 1, "there is no option \"frobnicate\"");
+  refused("mode = \"EXACTLY_ONC\"", 8,
+          "execution.checkpointing.mode: EXACTLY_ONCE or AT_LEAST_ONCE, not \"EXACTLY_ONC\"; did "
+          "you mean EXACTLY_ONCE?");
+  refused("\"checkpointing.interval\" = \"1ms\"", 28,
+          "execution.checkpointing.interval: at least 10ms, not 1ms");
+  refused("segment-size = \"255b\"", 16,
+          "taskmanager.memory.segment-size: at least 256 b, not \"255b\"");
+  refused("min-pause = 1.5", 13,
+          "option \"min-pause\" must be a text, a whole number, true or false; a name with dots "
+          "needs quotes");
+}
+
+TEST(JobFile, RefusesOptionsThatDoNotGoTogetherAtTheLastOfThem) {
+  const Result<Job> job = read("[options]\n\"unaligned\" = true\nmin-pause = \"1s\"\n"
+                               "max-concurrent = 2\ntolerable = 3\n");
+  ASSERT_FALSE(job);
+  EXPECT_EQ(job.error().line, kHeadLines + 4) << job.error().sentence;
+  EXPECT_EQ(job.error().column, 18);
+  expect_refused("[options]\n\"without-channel-state.checkpoint-id\" = 3\n", 2, 41,
+                 "restoring a checkpoint without its in-flight data (U16) is not simulated");
+}
+
+TEST(JobFile, RefusesWhatShowsOnlyInTheWholeAtTheTableThatIsWrong) {
+  expect_whole_refused(replaced("\"hash\"", "\"forward\"\n[[vertex]]\nname = \"end\"\n"
+                                            "kind = \"sink\""),
+                       "16:1: vertex \"end\" has no input");
+  std::string wide = replaced("\"hash\"", "\"forward\"");
+  wide.replace(wide.find("splits = 4"), 10, "parallelism = 2");
+  expect_whole_refused(wide, "12:1: edge source>sink: a forward edge needs the same parallelism "
+                             "on both sides");
+}
+
+TEST(JobFile, RefusesTooManyChannels) {
+  std::string text(kHead.substr(0, kHead.find("[[edge]]")));
+  text.replace(text.find("splits = 4"), 10, "parallelism = 128");
+  text.replace(text.find("max-parallelism = 5"), 19, "parallelism = 128");
+  for (const char* name : {"b", "c", "d", "e"})
+    text += "[[vertex]]\nname = \"" + std::string(name) +
+            "\"\nkind = \"sink\"\nparallelism = 128\n";
+  for (const char* name : {"sink", "b", "c", "d", "e"})
+    text += "[[edge]]\nfrom = \"source\"\nto = \"" + std::string(name) + "\"\nkind = \"hash\"\n";
+  expect_whole_refused(text, "1:1: the job's edges make 81920 channels between subtasks; a job has "
+                             "at most 65536: a lower parallelism, or forward edges, make fewer");
+}
+
+TEST(JobFile, RefusesARunOfNoTimeAtItsUntil) {
+  expect_whole_refused("until = \"0s\"\n" + std::string(kHead), "1:9: until must be above 0");
+}
+
+TEST(JobFile, RefusesNamesAndTitlesWithWhatNobodySees) {
+  const std::string sentence = ": a name has no blank, no control character and no \">\"";
+  for (const auto& [name, shown] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"a b", "a b"}, {"a\\tb", "a\\x09b"}, {"a\\nb", "a\\x0ab"}, {"a>b", "a>b"},
+           {"a\\u001bb", "a\\x1bb"}, {"a\\u00a0b", "a\u00a0b"}, {"a\\u200bb", "a\u200bb"},
+           {"a\\u202eb", "a\u202eb"}, {"a\\u3000b", "a\u3000b"}})
+    expect_whole_refused(replaced("\"source\"", "\"" + name + "\""),
+                         "3:8: vertex \"" + shown + "\"" + sentence);
+  expect_whole_refused(replaced("\"source\"", "\"\""),
+                       "3:8: vertex \"\": a name has from 1 to 64 bytes");
+  expect_whole_refused(replaced("\"x\"", "\"a\\nb\""),
+                       "1:9: title must be one line without control characters, not \"a\\x0ab\"");
+  std::string greek = replaced("\"source\"", "\"Größe-β\"");
+  greek.replace(greek.rfind("\"source\""), 8, "\"Größe-β\"");
+  EXPECT_TRUE(read_job("x", greek));
+}
+
 }  // namespace
 }  // namespace cutline

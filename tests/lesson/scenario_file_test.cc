@@ -186,15 +186,17 @@ TEST(ScenarioFile, RefusesKeysThatItDoesNotKnowAndNamesThoseItDoes) {
   const Refusal kRefusals[] = {
       {"unit = ", "units = ",
        "2:1: unknown key \"units\": a scenario takes title, unit, seed, traffic, process, channel, "
-        "channels, markers, explore"},
+       "channels, markers, explore; did you mean unit?"},
       {"delay = ", "delays = ",
-       "7:1: unknown key \"delays\": [traffic] takes send-interval, delay, amount-max"},
+       "7:1: unknown key \"delays\": [traffic] takes send-interval, delay, amount-max; did "
+       "you mean delay?"},
       {"fifo = ", "fifos = ",
        "12:1: unknown key \"fifos\": [markers] takes rule, fifo, record-at, hold, record, "
-       "overtake, record-twice, never-stop, late-markers"},
+       "overtake, record-twice, never-stop, late-markers; did you mean fifo?"},
       {"balance = 100", "balance = 100\n  state = 1",
        "17:3: unknown key \"state\": [[process]] takes name, balance"},
-      {"to = ", "too = ", "23:1: unknown key \"too\": [[channel]] takes from, to"},
+      {"to = ", "too = ", "23:1: unknown key \"too\": [[channel]] takes from, to; did you mean "
+       "to?"},
       {"balance = 100", "zzz = 1\naaa = 1",
        "16:1: unknown key \"zzz\": [[process]] takes name, balance"},
   };
@@ -265,7 +267,8 @@ TEST(ScenarioFile, RefusesWhatChannelsCannotDo) {
   EXPECT_EQ(with("reliable = true\ntimeout = \"61min\""), "12:11: timeout must be at most 1h");
   EXPECT_EQ(with("timeout = \"1s\""), "11:11: timeout goes with reliable = true");
   EXPECT_EQ(with("lossy = true"),
-            "11:1: unknown key \"lossy\": [channels] takes loss, duplication, reliable, timeout");
+            "11:1: unknown key \"lossy\": [channels] takes loss, duplication, reliable, timeout; "
+            "did you mean loss?");
   EXPECT_EQ(refusal("title = \"T\"\nchannels = 1\n[traffic]\ndelay = \"1s\"\n"
                     "[[process]]\nname = \"A\"\nbalance = 1\n"),
             "2:12: channels must be a table: [channels]");
@@ -279,9 +282,13 @@ TEST(ScenarioFile, RefusesProcessesAndChannelsThatCannotBe) {
       {"to = \"Ö\"", "to = \"Ö\"\n[[channel]]\nfrom = \"A\"\nto = \"Ö\"",
        "25:8: channel \"A>Ö\" is there twice"},
       {"name = \"Ö\"", "name = \"A\"", "18:8: process \"A\" is there twice"},
-      {"name = \"A\"", "name = \"\"", "15:8: a process needs a name"},
+      {"name = \"A\"", "name = \"\"", "15:8: process \"\": a name has from 1 to 64 bytes"},
       {"name = \"A\"", "name = \"A B\"",
        "15:8: process \"A B\": a name has no blank, no control character and no \">\""},
+      {"name = \"A\"", "name = \"A\\u2028B\"",
+       "15:8: process \"A\u2028B\": a name has no blank, no control character and no \">\""},
+      {"title = \"Two\"", "title = \"T\\u001b\"",
+       "1:9: title must be one line without control characters, not \"T\\x1b\""},
       {"name = \"A\"", "name = \"A>B\"",
        "15:8: process \"A>B\": a name has no blank, no control character and no \">\""},
   };
@@ -289,7 +296,7 @@ TEST(ScenarioFile, RefusesProcessesAndChannelsThatCannotBe) {
     EXPECT_EQ(refusal(changed(each.from, each.to)), each.fault) << each.to;
   const std::string name(kNameLengthMax + 1, 'n');
   EXPECT_EQ(refusal(changed("name = \"A\"", "name = \"" + name + "\"")),
-            "15:8: process \"" + name.substr(0, 60) + "…\": a name has at most 64 bytes");
+            "15:8: process \"" + name.substr(0, 60) + "…\": a name has from 1 to 64 bytes");
 }
 
 TEST(ScenarioFile, RefusesMoreProcessesThanTheLimit) {

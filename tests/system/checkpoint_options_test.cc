@@ -84,7 +84,9 @@ TEST(CheckpointOptions, AreSetByShortAndFormerNames) {
 }
 
 TEST(CheckpointOptions, WhatCannotBeMeantIsRefusedWithASentence) {
-  EXPECT_EQ(refusal_of("pause", "1s"), "there is no option \"pause\"");
+  EXPECT_EQ(refusal_of("pause", "1s"),
+            "there is no option \"pause\"; did you mean execution.checkpointing.min-pause?");
+  EXPECT_EQ(refusal_of("frobnicate", "1s"), "there is no option \"frobnicate\"");
   EXPECT_EQ(refusal_of("", "1s"), "there is no option \"\"");
   EXPECT_EQ(refusal_of("max", "1"),
             "the option \"max\" could be execution.checkpointing.max-concurrent-checkpoints or "
