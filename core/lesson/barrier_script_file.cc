@@ -1,4 +1,6 @@
 // Reads files of barrier scripts (barrier_script.h).
+#include <algorithm>
+
 #include "core/base/limits.h"
 #include "core/base/text.h"
 #include "core/lesson/barrier_script_parts.h"
@@ -28,51 +30,51 @@ constexpr std::string_view kOtherFamilies[] = {
     "rescale", "sink",    "source",      "stats",   "subtask",
 };
 
-// What an entry of a family may say of its mode: words for the reader, the family decides.
-struct FamilyMode {
-  ScriptFamily family;
-  std::string_view words;
-};
-constexpr FamilyMode kModes[] = {
-    {ScriptFamily::aligned, "exactly-once aligned"},
-    {ScriptFamily::tracker, "at-least-once"},
-    {ScriptFamily::unaligned, "unaligned (timeout 0)"},
-    {ScriptFamily::alternating,
-     "unaligned enabled with aligned-checkpoint-timeout where marked T"},
-    {ScriptFamily::alternating, "exactly-once, mixed"},
-    {ScriptFamily::alternating, "exactly-once, aligned without timeout"},
-};
-
 const NamedFamily* find_family(std::string_view name) {
   for (const NamedFamily& each : kFamilies)
     if (each.name == name) return &each;
   return nullptr;
 }
 
-// One of ours, or another that is known; else a fault.
+// One of ours; nothing for another, which is skipped. A slip of one that is known is refused: a
+// script must not be skipped for a letter.
 Result<const NamedFamily*> family_of(const JsonValue& name) {
   if (const NamedFamily* ours = find_family(name.text)) return ours;
-  std::string known;
-  for (const NamedFamily& each : kFamilies) known += std::string(each.name) + ", ";
+  std::vector<std::string_view> known;
+  for (const NamedFamily& each : kFamilies) known.push_back(each.name);
   for (std::string_view each : kOtherFamilies) {
     if (each == name.text) return static_cast<const NamedFamily*>(nullptr);
-    known += std::string(each) + (each == std::end(kOtherFamilies)[-1] ? "" : ", ");
+    known.push_back(each);
   }
-  return name.wrong("there is no family " + cutline::quoted(name.text) + "; there are " + known);
+  const std::string meant = did_you_mean(name.text, known);
+  if (meant.empty()) return static_cast<const NamedFamily*>(nullptr);
+  return name.wrong("there is no family " + cutline::quoted(name.text) + meant);
 }
 
+// The words of a mode without what only separates them: "At-Least-Once" is "atleastonce".
+std::string letters_of(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    if (c >= 'a' && c <= 'z') out += c;
+  }
+  return out;
+}
+
+// A mode is words for the reader; the family decides. Only one that says the contrary of its family
+// is refused: then one of the two is a slip.
 Result<Done> check_mode(const JsonValue& entry, const NamedFamily& family) {
   const JsonValue* mode = entry.find("mode");
-  if (!mode) return Done{};
+  if (!mode || mode->is(JsonKind::null)) return Done{};
   if (const Result<Done> text = of_kind(*mode, "mode", JsonKind::text); !text) return text.error();
-  std::string known;
-  for (const FamilyMode& each : kModes) {
-    if (each.family != family.family) continue;
-    if (each.words == mode->text) return Done{};
-    known += (known.empty() ? "" : ", or ") + cutline::quoted(each.words);
-  }
-  return mode->wrong("a script of the family " + std::string(family.name) + " has the mode " +
-                     known + ", not " + cutline::quoted(mode->text));
+  const std::string letters = letters_of(mode->text);
+  const bool at_least = letters.find("atleastonce") != std::string::npos;
+  const bool exactly = letters.find("exactlyonce") != std::string::npos;
+  const bool tracker = family.family == ScriptFamily::tracker;
+  if (at_least == exactly || at_least == tracker) return Done{};
+  return mode->wrong("a script of the family " + std::string(family.name) + " is " +
+                     (tracker ? "at-least-once" : "exactly-once") +
+                     ", which contradicts the mode " + cutline::quoted(mode->text));
 }
 
 // A count, or "local" and "remote" for each.
@@ -127,6 +129,13 @@ int64_t count_numbered(const std::vector<ScriptStep>& steps) {
   return count;
 }
 
+// "P:ann" is a question, too: is it an announcement that comes?
+bool expects_items(const std::vector<ScriptStep>& steps) {
+  return std::any_of(steps.begin(), steps.end(), [](const ScriptStep& step) {
+    return step.act == BarrierAct::take_one;
+  });
+}
+
 // "words" tells what happens in prose.
 Result<bool> is_told_in_words(const JsonValue& entry) {
   const JsonValue* form = entry.find("form");
@@ -146,6 +155,7 @@ Result<BarrierScript> read_barrier_script(const JsonValue& entry) {
   BarrierScript script;
   const Result<const JsonValue*> id = need("id", JsonKind::text);
   if (!id) return id.error();
+  if (const auto why = why_no_line((*id)->text)) return (*id)->wrong("\"id\" " + *why);
   script.id = (*id)->text;
   const Result<const JsonValue*> family = need("family", JsonKind::text);
   if (!family) return family.error();
@@ -177,6 +187,8 @@ Result<BarrierScript> read_barrier_script(const JsonValue& entry) {
   Result<std::vector<ScriptExpectation>> expectations =
       read_script_expectations(**expect, count_numbered(script.steps));
   if (!expectations) return expectations.error();
+  if (expectations->empty() && !expects_items(script.steps))
+    return (*expect)->wrong("a script must expect something: \"expect\" asks nothing of the run");
   script.expectations = std::move(*expectations);
   return script;
 }

@@ -5,6 +5,8 @@
 namespace cutline {
 namespace {
 
+constexpr size_t kCapturedBuffersMax = 200'000;  // of one script: every barrier may capture all
+
 BarrierHandling make_handling(const BarrierScript& script) {
   const auto channels = static_cast<uint32_t>(script.channels.size());
   switch (script.family) {
@@ -34,7 +36,7 @@ std::optional<std::string> BarrierScriptRun::do_step(const ScriptStep& step) {
     case BarrierAct::arrive:
       arrive(step);
       if (takes_at_once_)
-        while (take_one()) {
+        while (take_one() && captured_.size() <= kCapturedBuffersMax) {
         }
       return std::nullopt;
     case BarrierAct::pass:
@@ -48,7 +50,7 @@ std::optional<std::string> BarrierScriptRun::do_step(const ScriptStep& step) {
       run_due_timers();
       return std::nullopt;
     case BarrierAct::take_all:
-      while (take_one()) {
+      while (take_one() && captured_.size() <= kCapturedBuffersMax) {
       }
       return std::nullopt;
     case BarrierAct::take_one: break;
@@ -289,8 +291,14 @@ std::vector<std::string> run_barrier_script(const BarrierScript& script) {
     }
   };
   for (const ScriptStep& step : script.steps) {
+    const std::string at = "step " + std::to_string(step.number) + " " + step.token + ": ";
     if (const std::optional<std::string> wrong = run.do_step(step))
-      failures.push_back("step " + std::to_string(step.number) + " " + step.token + ": " + *wrong);
+      failures.push_back(at + *wrong);
+    if (run.captured() > kCapturedBuffersMax) {
+      failures.push_back(at + "more than " + std::to_string(kCapturedBuffersMax) +
+                         " buffers are captured: the script is not run further");
+      return failures;
+    }
     if (step.number != kNotAStep) compare_all_of(step.number);
   }
   compare_all_of(kAtEnd);

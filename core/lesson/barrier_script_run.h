@@ -28,6 +28,8 @@ class BarrierScriptRun {
 
   // The answer to a question, in the form of barrier_script_parts.h. Metrics: -1 where not known.
   std::string observe(const ScriptExpectation& asked) const;
+  // Buffers captured so far, over all checkpoints.
+  size_t captured() const { return captured_.size(); }
   // The answer to a metric, in ms or bytes; nothing where the checkpoint was not triggered.
   std::optional<int64_t> observe_metric(const ScriptExpectation& asked) const;
 

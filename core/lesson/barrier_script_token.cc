@@ -41,6 +41,12 @@ class TokenReader {
     size_t end = at_;
     while (end < text_.size() && text_[end] >= '0' && text_[end] <= '9') ++end;
     const Result<int64_t> read = parse_integer(text_.substr(at_, end - at_), 0, max, what);
+    if (!read && end == at_) {  // show what stands there instead: "-1"
+      const size_t stop = std::min(text_.find_first_of("@:!~", at_), text_.size());
+      wrong(std::string(what) + " must be a whole number without a sign, not " +
+            cutline::quoted(text_.substr(at_, stop - at_)));
+      return 0;
+    }
     if (!read) {
       wrong(read.error().sentence);
       return 0;

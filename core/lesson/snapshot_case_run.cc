@@ -8,6 +8,8 @@
 namespace cutline {
 namespace {
 
+constexpr size_t kRunStateBytesMax = 64 * 1024 * 1024;  // of the states that a case compares
+
 class CaseRunner {
  public:
   explicit CaseRunner(const SnapshotCase& snapshot_case) : case_(snapshot_case) {
@@ -46,6 +48,7 @@ class CaseRunner {
   const SnapshotCase& case_;
   const Scenario& scenario_ = case_.scenario;
   CaseTrace trace_;
+  size_t run_state_bytes_ = 0;
 };
 
 Result<CaseRecord> CaseRunner::run() {
@@ -53,6 +56,11 @@ Result<CaseRecord> CaseRunner::run() {
   for (const CaseStep& op : case_.steps) {
     if (auto done = do_step(op); !done) return done.error();
     keep_run_state();
+    if (run_state_bytes_ > kRunStateBytesMax)
+      return op.place->wrong("the states of the run take more than " +
+                             std::to_string(kRunStateBytesMax) +
+                             " bytes up to here: with run_states or occurred_during_run a case has "
+                             "fewer steps, or fewer messages under way");
   }
   return gather_record(case_, trace_);
 }
@@ -204,8 +212,9 @@ Result<uint32_t> CaseRunner::find_item(const CaseStep& op) const {
 void CaseRunner::keep_run_state() {
   if (!case_.keeps_run_states) return;
   RunState state = present_state(case_, trace_);
-  if (trace_.run_states.empty() || trace_.run_states.back().shown != state.shown)
-    trace_.run_states.push_back(std::move(state));
+  if (!trace_.run_states.empty() && trace_.run_states.back().shown == state.shown) return;
+  run_state_bytes_ += state.shown.size() + state.compared.size();
+  trace_.run_states.push_back(std::move(state));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@ void BarrierTracker::on_barrier(const Barrier& barrier, InputId channel, Tick no
                                 BarrierEffects& effects) {
   const Turn turn{now, effects};
   if (barrier.id > newest_ && open_ == 1) {  // L2: nothing to wait for
+    if (is_too_old(barrier.id)) return;      // A7, L4: it is not new
     metrics_.start(barrier, now);
     metrics_.end(now);
     trigger(barrier, turn);
@@ -41,6 +42,7 @@ void BarrierTracker::on_cancel(CheckpointId id, InputId channel, Tick now,
   constexpr AbortReason kReason = AbortReason::declined_on_cancellation_barrier;
   if (id > newest_ && open_ == 1) {
     metrics_.reset();
+    decided_ = std::max(decided_, id);
     abort(id, kReason, turn);
     return;
   }
@@ -116,6 +118,7 @@ void BarrierTracker::finish(size_t position, Turn turn) {
 }
 
 void BarrierTracker::trigger(const Barrier& barrier, Turn turn) {
+  decided_ = std::max(decided_, barrier.id);
   BarrierEffect& effect = turn.effects.emplace_back();
   effect.kind = BarrierEffectKind::trigger;
   effect.barrier = barrier;

@@ -61,11 +61,13 @@ class BarrierTracker {
   void finish(size_t position, Turn turn);
   void trigger(const Barrier& barrier, Turn turn);
   static void abort(CheckpointId id, AbortReason reason, Turn turn);
+  bool is_too_old(CheckpointId id) const { return id <= decided_; }
   void forget_first(size_t count);
 
   bool after_finish_;
   uint32_t open_;
-  CheckpointId newest_ = kNoCheckpoint;  // the highest id ever tracked
+  CheckpointId newest_ = kNoCheckpoint;   // the highest id ever tracked
+  CheckpointId decided_ = kNoCheckpoint;  // … snapshotted, or cancelled while one channel was open
   std::vector<bool> ended_;              // by channel
   std::vector<Tracked> tracked_;         // ids rise
   AlignmentMetrics metrics_;

@@ -31,6 +31,17 @@ TEST(BarrierTracker, L2_WithOneOpenChannelANewIdTriggersAtOnce) {
   EXPECT_EQ(join.cancel(4, 1), "abort 4 CHECKPOINT_DECLINED_ON_CANCELLATION_BARRIER");
 }
 
+TEST(BarrierTracker, A7_WithOneOpenChannelAnIdThatIsNotNewIsNoCheckpoint) {
+  auto one = tracker(1);
+  EXPECT_EQ(one.take(loose(2), 0), "trigger 2 aligned, complete 2");
+  EXPECT_EQ(one.take(loose(1), 0), "");
+  EXPECT_EQ(one.take(loose(2), 0), "");
+  EXPECT_EQ(one.cancel(4, 0), "abort 4 CHECKPOINT_DECLINED_ON_CANCELLATION_BARRIER");
+  EXPECT_EQ(one.take(loose(3), 0), "");
+  EXPECT_EQ(one.take(loose(4), 0), "") << "L4: it is swallowed";
+  EXPECT_EQ(one.take(loose(5), 0), "trigger 5 aligned, complete 5");
+}
+
 TEST(BarrierTracker, L2_AnIdThatIsTrackedStillCountsWhenOnlyOneChannelIsOpen) {
   auto join = tracker(2);
   join.take(loose(1), 0);
