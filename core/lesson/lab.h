@@ -38,8 +38,8 @@ class Lab {
   Result<Done> apply_line(std::string_view line);
 
   // Opens a saved run (run_file.h) in place of the present one. Refused, with the line: nothing has
-  // changed but a notice more. One that ends elsewhere than when it was saved is opened, and a
-  // notice says so. From then on reset goes back to the run as it was opened.
+  // changed but a notice more. So is one that ends elsewhere than when it was saved. From then on
+  // reset goes back to the run as it was opened.
   Result<Done> open_run(std::string_view text);
   // One notice more, for who could not even come this far: a link that is no link.
   void add_notice(std::string sentence);

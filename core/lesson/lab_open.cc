@@ -1,5 +1,6 @@
 // Opening a saved run: on a lab of its own, so that one that is refused half way changes nothing.
 #include "core/base/fingerprint.h"
+#include "core/lesson/command_budget.h"
 #include "core/lesson/lab.h"
 #include "core/lesson/run_file.h"
 #include "core/lesson/words.h"
@@ -26,14 +27,22 @@ std::string opened_text(const OpenJob& job) {
 
 }  // namespace
 
-// Does the lines of a saved run; a fault has the line that could not be done.
+// Does the lines of a saved run; a fault has the line that could not be done, or the last one where
+// they lead elsewhere than it says.
 Result<Done> Lab::replay(const RunFile& run) {
+  CommandBudget budget;
   for (const RunFileLine& each : run.lines) {
-    const Result<Done> done = apply(each.command);
-    if (done) continue;
-    return fault_at(each.line, each.column, done.error().sentence);
+    Result<Done> done = apply(each.command);
+    if (done) done = budget.spend(*this);
+    if (!done) return fault_at(each.line, each.column, done.error().sentence);
   }
-  return Done{};
+  if (run_fingerprint(*this) == run.fingerprint) return Done{};
+  return fault_at(run.fingerprint_line, run.fingerprint_column,
+                  "this run ends elsewhere than when it was saved (fingerprint " +
+                      print_fingerprint(run_fingerprint(*this)) + ", saved with " +
+                      print_fingerprint(run.fingerprint) +
+                      "): it was edited, or saved by a Cutline with other rules or another "
+                      "scenario");
 }
 
 Result<Done> Lab::open_run(std::string_view text) {
@@ -66,11 +75,6 @@ Result<Done> Lab::open_run(std::string_view text) {
   ++revision_;
   announcement_ = screen_ == Screen::jobs ? opened_text(*job_) : opened_text(history_);
   ++announcement_id_;
-  if (fingerprint() != run->fingerprint)
-    add_notice("This run ends elsewhere than when it was saved (fingerprint " +
-               print_fingerprint(fingerprint()) + ", saved with " +
-               print_fingerprint(run->fingerprint) +
-               "): it was edited, or saved by a Cutline with other rules or another scenario.");
   return Done{};
 }
 

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <optional>
+#include <utility>
 
 #include "core/base/fingerprint.h"
 #include "core/base/limits.h"
@@ -60,6 +61,9 @@ class Reader {
 
   RunFile file_;
   int number_ = 0;
+  size_t settings_ = 0;
+  bool shows_ = false;
+  bool selects_ = false;
   bool has_form_ = false;
   bool has_fingerprint_ = false;
   Part part_ = Part::start;
@@ -78,6 +82,11 @@ Result<Done> Reader::add_form(const std::vector<Word>& words) {
     return wrong(words[2].column, "this run was saved by a newer Cutline, in form " +
                                       std::to_string(*version) + "; this one reads form " +
                                       std::to_string(kRunFormVersion));
+  if (*version < kRunFormVersion)
+    return wrong(words[2].column, "this run was saved by an older Cutline, in form " +
+                                      std::to_string(*version) + ", whose fingerprint left out " +
+                                      "the cut and the screen; this one reads form " +
+                                      std::to_string(kRunFormVersion));
   has_form_ = true;
   return Done{};
 }
@@ -88,6 +97,8 @@ Result<Done> Reader::add_fingerprint(const std::vector<Word>& words) {
       std::from_chars(digits.data(), digits.data() + digits.size(), file_.fingerprint, 16);
   if (digits.size() != 16 || error != std::errc() || end != digits.data() + digits.size())
     return wrong(words.back().column, "a fingerprint has 16 hexadecimal digits");
+  file_.fingerprint_line = number_;
+  file_.fingerprint_column = words[1].column;
   has_fingerprint_ = true;
   return Done{};
 }
@@ -99,14 +110,19 @@ Result<Done> Reader::add_command(std::string_view line, const Word& first) {
   if (!part) return wrong(first.column, quoted(line) + " is no part of a saved run");
   if (part_ == Part::start && *part != Part::scenario)
     return wrong(first.column, "a saved run starts with its scenario: scenario NAME");
-  const bool once = *part == Part::scenario || *part == Part::place || *part == Part::cut ||
-                    *part == Part::order;
+  bool once = *part == Part::scenario || *part == Part::place || *part == Part::cut ||
+              *part == Part::order;
+  if (command->verb == Verb::show) once = std::exchange(shows_, true);
+  if (command->verb == Verb::select) once = std::exchange(selects_, true);
   if (*part < part_ || (once && *part == part_))
     return wrong(first.column,
                  quoted(line) + " stands too late: behind " +
                      std::string(kPartNames[static_cast<size_t>(part_)]) +
                      " a saved run cannot come back to " +
                      std::string(kPartNames[static_cast<size_t>(*part)]));
+  if (*part == Part::settings && ++settings_ > kRunSettingsMax)
+    return wrong(first.column,
+                 "a saved run has at most " + std::to_string(kRunSettingsMax) + " settings");
   part_ = *part;
   file_.lines.push_back({number_, first.column, std::move(*command)});
   return Done{};
@@ -136,6 +152,29 @@ Result<RunFile> Reader::finish(int lines) {
   return std::move(file_);
 }
 
+// All lines but the last.
+std::string body_of(const Lab& lab) {
+  std::string out = std::string(kForm) + std::to_string(kRunFormVersion) + "\n";
+  for (const std::string& line : lab.run_lines()) out += line + "\n";
+  const bool jobs = lab.screen() == Screen::jobs;
+  const bool selected = jobs ? is_selectable(lab.job()->history, lab.selected())
+                             : is_selectable(lab.history(), lab.selected());
+  // Starting a snapshot has selected it.
+  const bool selects = !jobs && !lab.history().world().snapshots.empty();
+  if (selected || selects)
+    out += print_command({Verb::select, {selected ? lab.selected() : "none"}}) + "\n";
+  if (lab.screen() == Screen::queue) out += print_command({Verb::show, {"queue"}}) + "\n";
+  return out;
+}
+
+// The lines say what lies over the run, the lab's own number where the run has led.
+uint64_t fingerprint_of(const Lab& lab, const std::string& body) {
+  Fingerprint out;
+  out.add(lab.fingerprint());
+  out.add(body);
+  return out.value();
+}
+
 }  // namespace
 
 bool is_run_text(std::string_view text) {
@@ -158,17 +197,11 @@ Result<RunFile> read_run_file(std::string_view text) {
 }
 
 std::string print_run_file(const Lab& lab) {
-  std::string out = std::string(kForm) + std::to_string(kRunFormVersion) + "\n";
-  for (const std::string& line : lab.run_lines()) out += line + "\n";
-  const bool jobs = lab.screen() == Screen::jobs;
-  const bool selected = jobs ? is_selectable(lab.job()->history, lab.selected())
-                             : is_selectable(lab.history(), lab.selected());
-  // Starting a snapshot has selected it.
-  const bool selects = !jobs && !lab.history().world().snapshots.empty();
-  if (selected || selects)
-    out += print_command({Verb::select, {selected ? lab.selected() : "none"}}) + "\n";
-  if (lab.screen() == Screen::queue) out += print_command({Verb::show, {"queue"}}) + "\n";
-  return out + std::string(kFingerprint) + " " + print_fingerprint(lab.fingerprint()) + "\n";
+  const std::string body = body_of(lab);
+  return body + std::string(kFingerprint) + " " + print_fingerprint(fingerprint_of(lab, body)) +
+         "\n";
 }
+
+uint64_t run_fingerprint(const Lab& lab) { return fingerprint_of(lab, body_of(lab)); }
 
 }  // namespace cutline

@@ -15,6 +15,14 @@ namespace {
 // that replaying from the nearest one is not felt.
 constexpr size_t kKeyframesMax = 96;
 
+// Would something happen by itself up to that time, but for the limit of steps?
+bool acts_until(const Scenario& scenario, const World& world, Tick time) {
+  const std::vector<Choice> choices = enabled(scenario, world);
+  return std::any_of(choices.begin(), choices.end(), [&](const Choice& choice) {
+    return !choice.unlikely && choice.at <= time;
+  });
+}
+
 }  // namespace
 
 History::History(Scenario scenario)
@@ -100,6 +108,10 @@ Result<Done> History::run_until(Tick time) {
     if (!next || next->at > time) break;
     step(scenario_, ahead, *next);
   }
+  if (ahead.step >= kStepsMax && acts_until(scenario_, ahead, time))
+    return fault("a run has at most " + std::to_string(kStepsMax) + " steps, and they reach only " +
+                 "to " + print_duration(ahead.now) +
+                 ": an earlier time, or more time between transfers, takes fewer");
   return seek(target);
 }
 

@@ -1,6 +1,7 @@
 #include "shell/cli/run_commands.h"
 
 #include "core/base/text.h"
+#include "core/lesson/command_budget.h"
 #include "core/lesson/run_file.h"
 #include "shell/cli/files.h"
 
@@ -19,11 +20,13 @@ Result<Command> set_command(std::string_view setting) {
 // A command on each line; a line that starts with "#" is a comment.
 Result<Done> apply_lines(std::string_view path, std::string_view text, Lab& lab) {
   int number = 0;
+  CommandBudget budget;
   for (std::string_view line : split_lines(without_byte_order_mark(text))) {
     ++number;
     const std::vector<Word> words = split_words(line);
     if (words.empty() || words[0].text.starts_with('#')) continue;
-    const auto done = lab.apply_line(line);
+    auto done = lab.apply_line(line);
+    if (done) done = budget.spend(lab);
     if (done) continue;
     Fault problem = done.error();
     problem.file = path;

@@ -211,9 +211,19 @@ says 0 '0 passed, 0 failed, 1 skipped' vectors skipped.json
 sed 's/"b1@1"/"b1@7"/' vectors.json >channel.json
 refuses 'channel.json:4:75: "b1@7": there is no channel 7, only 2 channels' vectors channel.json
 printf '{"vectors": [{"id": "S-1", "family": "sta"}]}' >family.json
-call vectors family.json
-verdict 'an unknown family is not skipped' \
-  '2||family.json:1:38: there is no family "sta"; there are aligned' "$status|$out|${err%%, *}"
+refuses 'family.json:1:38: there is no family "sta"; did you mean stats?' vectors family.json
+sed 's/"sta"/"network"/' family.json >other.json
+says 0 '0 passed, 0 failed, 1 skipped' vectors other.json
+sed 's/"channels": 2, "script": \["b1@0"\]/"mode": "exactly once, two channels", &/' vectors.json \
+  >mode.json
+says 1 'failed A-2: triggered: expected [1], got []; latest_checkpoint_id: expected 2, got 1
+1 passed, 1 failed, 2 skipped' vectors mode.json
+sed 's/"b1@1"/"b-1@1"/' vectors.json >negative.json
+refuses 'negative.json:4:73: "b-1@1": a checkpoint id must be a whole number without a sign, '\
+'not "-1"' vectors negative.json
+sed 's/{"triggered": \[1\], "latest.*}}\]}/{}}]}/' vectors.json >nothing.json
+refuses 'nothing.json:7:13: a script must expect something: "expect" asks nothing of the run' \
+  vectors nothing.json
 refuses 'cutline: a word is missing (use: cutline vectors FILE.json)' vectors
 refuses 'none.json: there is no such file' vectors none.json
 
@@ -277,6 +287,19 @@ scenarios='doubling, join, lossy, mesh-2, mesh-3, never-existed, repaired, ring'
 scenarios+=', transfers, two-banks'
 for job in "$root"/assets/scenarios/jobs/*.toml; do scenarios+=", $(basename "$job" .toml)"; done
 refuses "cutline: there is no scenario \"nope\" and no such file; there are $scenarios" run nope
+cp large.json large
+refuses 'large: is too large: a file has at most 16777216 bytes' run large
+refuses 'a-folder: is a folder, not a file' run a-folder
+sed 's/send-interval = .*/send-interval = "1ms"/' "$root/assets/scenarios/two-banks.toml" >busy.toml
+call run busy.toml --until 1h
+verdict 'a run that does not reach its end in 20000 steps is refused' \
+  '2||cutline: a run has at most 20000 steps, and they reach only to' \
+  "$status|$out|${err%% [0-9]*s: an earlier time*}"
+yes 'cut now' | head -n 100000 | sed '1s/.*/until 1min/' >cuts
+refuses_work='the commands up to here do the work of more than 100000000 steps'
+call run transfers --commands cuts
+verdict 'commands are counted' "2||cuts|$refuses_work" \
+  "$status|$out|${err%%:*}|$(grep -o "$refuses_work" err)"
 modes='there are chandy-lamport, lai-yang and mattern'
 for mode in aligned unaligned aligned-timeout at-least-once; do
   refuses "cutline: --mode $mode is for streaming jobs; this is a system of processes; $modes" \
@@ -287,8 +310,9 @@ refuses "cutline: --mode: there is no mode \"quick\"; $modes" run transfers --mo
 cp "$root/assets/scenarios/ring.toml" mine.toml
 holds 0 '^Ring of five \(mine\), seed 5: ' run mine.toml
 
-call run "$root/assets/runs/never-existed.run" --save straightened
-sed -i 's/^select S1$/straighten 1\nselect S1/' straightened
+sed 's/^#.*//; /^cutline/d; /^fingerprint/d; s/^select S1$/straighten 1\n&/' \
+  "$root/assets/runs/never-existed.run" >commands
+call run never-existed --commands commands --save straightened
 holds 0 '^  The run was never in this state' run "$root/assets/runs/never-existed.run"
 holds 0 '^  done: T1.s sending at p and T2.s sending at q are at different' run straightened
 holds 0 '^  place 3, outside: T1.s sending at p$' run straightened
@@ -299,7 +323,7 @@ printf '\xef\xbb\xbfsend A>B 10\r\nsnapshot A\r\n' >marked
 holds 0 '^  A>B +10  T1 10' run two-banks --commands marked
 call run transfers --seed 5 --save saved.run.txt
 cp out first
-verdict 'a saved run starts with its form' 'cutline run 1
+verdict 'a saved run starts with its form' 'cutline run 2
 scenario transfers
 seed 5' "$(head -3 saved.run.txt)"
 call run saved.run.txt --save again.run.txt
@@ -319,11 +343,16 @@ line=$(grep -n 'snapshot Q' edited.run.txt | cut -d: -f1)
 refuses "edited.run.txt:$line:1: there is no process \"Q\"; there are A, B and C" run edited.run.txt
 sed 's/^seed 5/seed 8/' saved.run.txt >other.run.txt
 call run other.run.txt
-verdict 'a saved run that ends elsewhere is said so' \
-  '1|cutline: This run ends elsewhere than when it was saved (fingerprint' \
-  "$status|${err%% [0-9a-f][0-9a-f]*}"
-sed 's/^cutline run 1/cutline run 2/' saved.run.txt >newer.run.txt
-newer='this run was saved by a newer Cutline, in form 2; this one reads form 1'
+last=$(wc -l <other.run.txt)
+verdict 'a saved run that ends elsewhere is refused at its last line' \
+  "2||other.run.txt:$last:13: this run ends elsewhere than when it was saved (fingerprint" \
+  "$status|$out|${err%% [0-9a-f][0-9a-f]*}"
+sed 's/^select .*/select B/' saved.run.txt >select.run.txt
+call run select.run.txt
+verdict 'so is one whose selection was edited' "2||select.run.txt:$last:13: this run ends" \
+  "$status|$out|${err%% elsewhere*}"
+sed 's/^cutline run 2/cutline run 3/' saved.run.txt >newer.run.txt
+newer='this run was saved by a newer Cutline, in form 3; this one reads form 2'
 refuses "newer.run.txt:1:13: $newer" run newer.run.txt
 for option in --mode=mattern --seed=1 --set=fifo=off; do
   refuses "cutline: ${option%%=*}: saved.run.txt is a saved run, with settings of its own" \
@@ -333,6 +362,16 @@ refuses 'cutline: --commands: saved.run.txt is a saved run, with commands of its
   run saved.run.txt --commands marked
 refuses 'none/a.run.txt: cannot be written: No such file or directory' \
   run transfers --save none/a.run.txt
+refuses 'cutline: --save and --out both name ./a.txt: the second would replace the first' \
+  run transfers --save a.txt --out ./a.txt
+refuses 'cutline: --save and --out both name a-folder/../a.txt: the second would replace the '\
+'first' \
+  run t1-aligned --commands marked --save a.txt --out a-folder/../a.txt
+cp mine.toml 'my own ring.toml'
+call run 'my own ring.toml' --save spaced.run.txt
+call run 'my own ring.toml' --commands spaced.run.txt
+verdict 'the name of a scenario is one word' '0|Ring of five (my-own-ring), seed 5|' \
+  "$status|${out%%:*}|$err"
 refuses "cutline: --save needs --commands: without them a job's file and its options are its run" \
   run t1-aligned --save a.run.txt
 
@@ -414,7 +453,30 @@ holds 0 'because more checkpoints failed in a row than are tolerated .C23., from
   run t4-expiry
 refuses "cutline: --mode: a job has no mode \"mattern\"; there are aligned, unaligned, \
 aligned-timeout and at-least-once" run t1-aligned --mode mattern
-refuses 'cutline: frobnicate: there is no option "frobnicate"' run t1-aligned --set frobnicate=2
+refuses "cutline: --mode: a job has no mode \"unaligend\"; there are aligned, unaligned, \
+aligned-timeout and at-least-once; did you mean unaligned?" run t1-aligned --mode unaligend
+refuses 'cutline: there is no option "frobnicate"' run t1-aligned --set frobnicate=2
+refuses 'cutline: there is no option "min-pauze"; did you mean '\
+'execution.checkpointing.min-pause?' run t1-aligned --set min-pauze=2s
+refuses 'cutline: execution.checkpointing.interval: at least 10ms, not 1ms' \
+  run t1-aligned --set checkpointing.interval=1ms
+sed 's/"execution.checkpointing.interval" = .*/"execution.checkpointing.intervall" = "1s"/' \
+  "$root/assets/scenarios/jobs/t1-aligned.toml" >option.toml
+line=$(grep -n intervall option.toml | cut -d: -f1)
+refuses "option.toml:$line:1: there is no option \"execution.checkpointing.intervall\"; \
+did you mean execution.checkpointing.interval?" run option.toml
+sed 's/^until = .*/until = "0s"/' "$root/assets/scenarios/jobs/t1-aligned.toml" >never.toml
+line=$(grep -n ^until never.toml | cut -d: -f1)
+refuses "never.toml:$line:9: until must be above 0" run never.toml
+sed 's/^until = .*/until = "24h"/; s/rate = 1000/rate = 10000000/; s/service-time = .*//' \
+  "$root/assets/scenarios/jobs/t1-aligned.toml" >endless.toml
+line=$(grep -n ^until endless.toml | cut -d: -f1)
+call run endless.toml
+verdict 'a run that would not end is refused at its until' \
+  "2||endless.toml:$line:9: a run up to 86400s would be up to" "$status|$out|${err%% [0-9]* times*}"
+call run endless.toml --until 23h
+verdict 'or at the option' '2||cutline: --until: a run up to 82800s would be up to' \
+  "$status|$out|${err%% [0-9]* times*}"
 printf 'until 12s\nfail count-1\nuntil 20s\n' >fail.txt
 holds 0 '^failure at 12000 ms: 4 tasks restarted after 1000 ms, from checkpoint 2$' \
   run t2-unaligned --commands fail.txt --save job.run.txt

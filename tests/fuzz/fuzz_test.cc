@@ -29,6 +29,7 @@ constexpr std::string_view kPieces[] = {
     "\n", "\r\n", "=", "\"A\"", "A", "B", ">", "M", "\xff", "\xef\xbb\xbf", "9999999999999",
     "\"1h\"", "\"op\"", "\"vec\"", "\"state\"", "[[channel]]", "\n---\n", "tick 7",
     "send A B 3", "snapshot A", "\"b2@1!T9~0\",", "\"P*\",", "!U", "@", "~-5",
+    "\nset interval 1s\n", "\nselect none\n", "\nuntil 9s\n", "9", "24h",
 };
 
 class Changer {
@@ -81,14 +82,16 @@ TEST(Fuzz, ScenarioReaderRefusesOrReadsAnything) {
 }
 
 TEST(Fuzz, SavedRunsAreRefusedOrComeBack) {
-  const std::string start = "# a run that somebody saved\n\ncutline run 1\n# with remarks\n";
+  const std::string start = "# a run that somebody saved\n\ncutline run 2\n# with remarks\n";
   const std::string end = "\n# so much for that\nfingerprint 0123456789abcdef\n";
   change_and_run(fuzz_run,
                  {start + "scenario ring\nset fifo off\nstep 9\nsnapshot C\nstep 2\nseek 4\n"
                   "cut-set 1,1,0,1,0\nstraighten 1" + end,
                   start + "scenario two-banks\nseed 4\nset fifo off\nsend A>B 3\nduplicate A>B\n"
                   "deliver A>B 2\nread-all\nuntil 2s\nseek 4\nqueue mu 3\nqueue step 4\n"
-                  "select S1\nshow queue" + end});
+                  "select S1\nshow queue" + end,
+                  start + "scenario t12-repeated-commit\nset interval 3s\nuntil 7s\nfail sink-0\n"
+                  "step 40\ncheckpoint\nstep 9\nseek 6.5s\nselect sink-0" + end});
 }
 
 TEST(Fuzz, JobReaderRefusesOrReadsAnything) {

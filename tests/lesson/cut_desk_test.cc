@@ -228,7 +228,7 @@ TEST(CutDesk, ASavedRunHasTheCutAndTheStraighteningAgain) {
 
 TEST(CutDesk, ASavedRunHasOneCutAndOneOrderBehindItsSteps) {
   const std::string end = "\nfingerprint 0000000000000000\n";
-  const std::string start = "cutline run 1\nscenario never-existed\nsend p>q 1\ncut-set 1,0\n";
+  const std::string start = "cutline run 2\nscenario never-existed\nsend p>q 1\ncut-set 1,0\n";
   for (const auto& [line, sentence] : std::initializer_list<std::pair<std::string, std::string>>{
            {"cut-set 0,0", "its cut a saved run cannot come back to its cut"},
            {"send p>q 1", "its cut a saved run cannot come back to its steps"},

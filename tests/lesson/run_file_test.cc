@@ -7,6 +7,7 @@
 #include "core/base/fingerprint.h"
 #include "core/base/limits.h"
 #include "core/base/text.h"
+#include "core/lesson/command_budget.h"
 #include "core/lesson/lab.h"
 #include "tests/system/scenarios.h"
 
@@ -62,9 +63,9 @@ TEST(RunFile, HasTheCommandsTheScreenAndTheFingerprint) {
   apply(lab, {"seed 9", "step 3", "snapshot A", "step", "queue lambda 3", "queue step 2",
               "show queue", "back"});
   EXPECT_EQ(print_run_file(lab),
-            "cutline run 1\nscenario transfers\nseed 9\nstep 3\nsnapshot A\nstep\nseek 4\n"
+            "cutline run 2\nscenario transfers\nseed 9\nstep 3\nsnapshot A\nstep\nseek 4\n"
             "queue lambda 3\nqueue step 2\nselect S1\nshow queue\nfingerprint " +
-                print_fingerprint(lab.fingerprint()) + "\n");
+                print_fingerprint(run_fingerprint(lab)) + "\n");
 }
 
 // Anything that may be pressed, and going back and forth.
@@ -122,25 +123,43 @@ TEST(RunFile, ResetGoesBackToTheRunAsItWasOpened) {
   EXPECT_EQ(lab.history().length(), 0u) << "a scenario that is chosen is no longer the opened run";
 }
 
-TEST(RunFile, OneThatEndsElsewhereIsOpenedAndSaidSo) {
+TEST(RunFile, OneThatEndsElsewhereIsRefusedAtItsLastLine) {
   Lab saved("transfers");
-  apply(saved, {"step 8"});
-  std::string text = print_run_file(saved);
-  text.replace(text.find("step 8"), 6, "step 9");
-  Lab lab("two-banks");
-  ASSERT_TRUE(lab.open_run(text));
-  EXPECT_EQ(lab.history().cursor(), 9u);
-  ASSERT_EQ(lab.notices().size(), 1u);
-  EXPECT_EQ(lab.notices()[0].sentence.find("This run ends elsewhere than when it was saved"), 0u);
-  EXPECT_NE(lab.notices()[0].sentence.find(print_fingerprint(saved.fingerprint())),
-            std::string::npos);
+  apply(saved, {"step 8", "snapshot A", "step 3", "cut-set 3,2,1", "select A"});
+  const std::string text = print_run_file(saved);
+  const std::string last = text.substr(text.size() - 17, 16);
+  const auto edited = [&](std::string_view from, std::string_view to) {
+    std::string out = text;
+    out.replace(out.find(from), from.size(), to);
+    return refusal(out);
+  };
+  for (const auto& [from, to] : std::initializer_list<std::pair<std::string, std::string>>{
+           {"step 8", "step 9"},
+           {"snapshot A", "snapshot B"},
+           {"cut-set 3,2,1", "cut-set 3,2,0"},
+           {"cut-set 3,2,1\n", "\n"},
+           {"select A", "select B"},
+           {"select A\n", "select A\nshow queue\n"},
+           {last, "0123456789abcdef"}}) {
+    SCOPED_TRACE(from + " became " + to);
+    const std::string got = edited(from, to);
+    EXPECT_EQ(got.find(to.ends_with("queue\n") ? "9:13: " : "8:13: "), 0u) << got;
+    EXPECT_NE(got.find("this run ends elsewhere than when it was saved (fingerprint "),
+              std::string::npos) << got;
+  }
+  EXPECT_EQ(edited("step 8\n", "step 4\nstep 4\n# the same run\n"), "");
+}
+
+TEST(RunFile, AnOlderFormIsRefused) {
+  EXPECT_EQ(refusal("cutline run 1\nscenario ring\nfingerprint 0123456789abcdef").find(
+                "1:13: this run was saved by an older Cutline, in form 1"), 0u);
 }
 
 TEST(RunFile, CommentsEmptyLinesAByteOrderMarkAndWindowsLineEndsAreNoFault) {
   Lab saved("transfers");
   apply(saved, {"step 2"});
-  const std::string print = print_fingerprint(saved.fingerprint());
-  const std::string text = "\xef\xbb\xbf# mine\r\n\r\n cutline run 1\r\n\tscenario transfers\r\n"
+  const std::string print = print_fingerprint(run_fingerprint(saved));
+  const std::string text = "\xef\xbb\xbf# mine\r\n\r\n cutline run 2\r\n\tscenario transfers\r\n"
                            "# now two\r\nstep 2\r\nfingerprint " + print;
   EXPECT_TRUE(is_run_text(text));
   EXPECT_EQ(refusal(text), "");
@@ -149,30 +168,30 @@ TEST(RunFile, CommentsEmptyLinesAByteOrderMarkAndWindowsLineEndsAreNoFault) {
 TEST(RunFile, WhatIsNoSavedRunIsRefusedWithItsLine) {
   EXPECT_FALSE(is_run_text("step 3\n"));
   EXPECT_FALSE(is_run_text(""));
-  const std::string no_run = "this is not a saved run: its first line must be \"cutline run 1\"";
+  const std::string no_run = "this is not a saved run: its first line must be \"cutline run 2\"";
   EXPECT_EQ(refusal(""), "1:1: " + no_run);
   EXPECT_EQ(refusal("\n# nothing\n"), "3:1: " + no_run);
   EXPECT_EQ(refusal("{\"scenario\": 1}"), "1:1: " + no_run);
   EXPECT_EQ(refusal("\n  cutline ran 1"), "2:3: " + no_run);
-  EXPECT_EQ(refusal("cutline run"), "1:9: the form needs its version: cutline run 1");
+  EXPECT_EQ(refusal("cutline run"), "1:9: the form needs its version: cutline run 2");
   EXPECT_EQ(refusal("cutline run one"),
             "1:13: the version must be a whole number, not \"one\"");
-  EXPECT_EQ(refusal("cutline run 2"),
-            "1:13: this run was saved by a newer Cutline, in form 2; this one reads form 1");
-  EXPECT_EQ(refusal("cutline run 1\nscenario ring\nstep 2\n"),
+  EXPECT_EQ(refusal("cutline run 3"),
+            "1:13: this run was saved by a newer Cutline, in form 3; this one reads form 2");
+  EXPECT_EQ(refusal("cutline run 2\nscenario ring\nstep 2\n"),
             "4:1: the run is cut short: its last line must be its fingerprint");
-  EXPECT_EQ(refusal("cutline run 1\nfingerprint 0123456789abcdef"),
+  EXPECT_EQ(refusal("cutline run 2\nfingerprint 0123456789abcdef"),
             "3:1: a saved run starts with its scenario: scenario NAME");
-  EXPECT_EQ(refusal("cutline run 1\nscenario ring\nfingerprint 0123456789abcdeg"),
+  EXPECT_EQ(refusal("cutline run 2\nscenario ring\nfingerprint 0123456789abcdeg"),
             "3:13: a fingerprint has 16 hexadecimal digits");
-  EXPECT_EQ(refusal("cutline run 1\nscenario ring\nfingerprint"),
+  EXPECT_EQ(refusal("cutline run 2\nscenario ring\nfingerprint"),
             "3:1: a fingerprint has 16 hexadecimal digits");
-  EXPECT_EQ(refusal("cutline run 1\nscenario ring\nfingerprint 0123456789abcdef\nstep"),
+  EXPECT_EQ(refusal("cutline run 2\nscenario ring\nfingerprint 0123456789abcdef\nstep"),
             "4:1: nothing stands behind the fingerprint of a saved run");
 }
 
 TEST(RunFile, AnEditedRunIsRefusedWithTheLineThatFails) {
-  const std::string start = "cutline run 1\nscenario transfers\n";
+  const std::string start = "cutline run 2\nscenario transfers\n";
   const std::string end = "\nfingerprint 0123456789abcdef\n";
   EXPECT_EQ(refusal(start + "stpe 3" + end), "3:1: there is no command \"stpe\"");
   EXPECT_EQ(refusal(start + "step 2 3" + end), "3:8: \"3\" is one word too many: step [COUNT]");
@@ -180,10 +199,10 @@ TEST(RunFile, AnEditedRunIsRefusedWithTheLineThatFails) {
             "3:1: the number of steps must be a whole number, not \"x\"");
   EXPECT_EQ(refusal(start + "snapshot Q" + end),
             "3:1: there is no process \"Q\"; there are A, B and C");
-  EXPECT_EQ(refusal("cutline run 1\nscenario moon" + end),
+  EXPECT_EQ(refusal("cutline run 2\nscenario moon" + end),
             "2:1: there is no scenario \"moon\"; there are doubling, join, lossy, mesh-2, mesh-3, "
             "never-existed, repaired, ring, transfers and two-banks");
-  EXPECT_EQ(refusal("cutline run 1\nstep" + end),
+  EXPECT_EQ(refusal("cutline run 2\nstep" + end),
             "2:1: a saved run starts with its scenario: scenario NAME");
   for (const char* line : {"play", "dismiss all", "back", "reset", "queue back"})
     EXPECT_EQ(refusal(start + line + end),
@@ -201,9 +220,30 @@ TEST(RunFile, AnEditedRunIsRefusedWithTheLineThatFails) {
 TEST(RunFile, LimitsAreRefusedAndNotReached) {
   EXPECT_EQ(refusal(std::string(kRunBytesMax + 1, '#')),
             "a saved run has at most 4194304 bytes");
-  std::string many = "cutline run 1\nscenario ring\n";
-  for (size_t line = 0; line < kRunLinesMax; ++line) many += "seed 1\n";
+  std::string many = "cutline run 2\nscenario ring\n";
+  for (size_t line = 0; line < kRunLinesMax; ++line) many += "step\n";
   EXPECT_EQ(refusal(many), "21002: a saved run has at most 21000 commands");
+  many = "cutline run 2\nscenario ring\n";
+  for (size_t line = 0; line <= kRunSettingsMax; ++line) many += "seed 1\n";
+  EXPECT_EQ(refusal(many), "203:1: a saved run has at most 200 settings");
+  const std::string start = "cutline run 2\nscenario ring\n";
+  const std::string late = " stands too late: behind its screen a saved run cannot come back to ";
+  EXPECT_EQ(refusal(start + "select A\nselect B"), "4:1: \"select B\"" + late + "its screen");
+  EXPECT_EQ(refusal(start + "show queue\nshow queue"), "4:1: \"show queue\"" + late + "its screen");
+}
+
+// Every command about a cut looks at the whole run.
+TEST(RunFile, CommandsOfOneFileMayAskForSoMuchWork) {
+  Lab lab(test::mesh({1'000'000, 0}));
+  CommandBudget budget;
+  for (size_t step = 0; step < 5000; ++step) {
+    apply(lab, {"send A>B 1", "deliver A>B"});
+    ASSERT_TRUE(budget.spend(lab));
+  }
+  apply(lab, {"cut now"});
+  size_t commands = 0;
+  while (budget.spend(lab)) ASSERT_LT(++commands, 10'000u);
+  EXPECT_EQ(commands, (static_cast<size_t>(kCommandWorkMax) - 15'000) / 10'000);
 }
 
 TEST(RunFile, TheLongestRunThereCanBeComesBack) {

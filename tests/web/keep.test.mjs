@@ -79,20 +79,21 @@ test(
 );
 
 test(
-  "a link whose run ends elsewhere than when it was made is opened and said so",
+  "a link whose run ends elsewhere than when it was made is refused with its line",
   with_lab({}, async (lab) => {
     await do_lines(lab, kLines);
+    const state = state_of(await lab.model());
     const text = await lab.page.evaluate(async () => {
       const {encode_link} = await import("./shell/page/link.js");
-      const run = "cutline run 1\nscenario ring\nstep 3\nfingerprint 0123456789abcdef\n";
+      const run = "cutline run 2\nscenario ring\nstep 3\nfingerprint 0123456789abcdef\n";
       window.location.hash = await encode_link(run);
       return run;
     });
     assert.ok(text);
-    await lab.until(() => window.cutline.model().scenario === "ring");
-    assert.equal((await lab.model()).step, 3);
+    await lab.until(() => window.cutline.model().notices.length > 0);
+    assert.deepEqual({...state_of(await lab.model()), notices: []}, {...state, notices: []});
     const [sentence] = await shown_notices(lab.page);
-    assert.match(sentence, /^This run ends elsewhere than when it was saved/);
+    assert.match(sentence, /line 4: this run ends elsewhere than when it was saved/);
     assert.match(sentence, /saved with 0123456789abcdef/);
   }),
 );
@@ -103,7 +104,7 @@ test(
     await do_lines(lab, ["seek 0"]);
     const {system} = await lab.model();
     const has = Object.fromEntries(system.processes.map(({name, balance}) => [name, +balance]));
-    const lines = ["cutline run 1", "scenario transfers"];
+    const lines = ["cutline run 2", "scenario transfers"];
     for (let state = 7; lines.length < 8000; ) {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
       const {name} = system.channels[(state >>> 12) % system.channels.length];
@@ -114,7 +115,12 @@ test(
       has[to] += amount;
       lines.push(`send ${name} ${amount}`, `deliver ${name}`);
     }
+    // Refused with the fingerprint that it should have.
     await pick_file(lab, "long.txt", `${lines.join("\n")}\nfingerprint 0123456789abcdef`);
+    await lab.until(() => window.cutline.model().notices.length > 0);
+    const [sentence] = await shown_notices(lab.page);
+    const [, fingerprint] = /\(fingerprint ([0-9a-f]{16}),/.exec(sentence);
+    await pick_file(lab, "long.txt", `${lines.join("\n")}\nfingerprint ${fingerprint}`);
     await lab.until((steps) => window.cutline.model().length === steps, lines.length - 2);
     await button(lab.page, "Save and share").click();
     await lab.page.getByText("This run is too long for a link").waitFor();
@@ -169,7 +175,7 @@ test(
     await do_lines(lab, kLines);
     const {name, text} = await saved_file(lab);
     assert.equal(name, "transfers-step-12.run.txt");
-    assert.match(text, /^cutline run 1\nscenario transfers\nseed 11\n/);
+    assert.match(text, /^cutline run 2\nscenario transfers\nseed 11\n/);
     const state = state_of(await lab.model());
     await do_lines(lab, ["scenario ring", "queue reset"]);
     await pick_file(lab, name, text);

@@ -4,7 +4,7 @@ import {deflateRawSync} from "node:zlib";
 import {test} from "node:test";
 import {decode_link, encode_link, is_link, kLinkMax, LinkError} from "../../shell/page/link.js";
 
-const kRun = "cutline run 1\nscenario transfers\nstep 12\nsnapshot A\nstep 4\nseek 10\n" +
+const kRun = "cutline run 2\nscenario transfers\nstep 12\nsnapshot A\nstep 4\nseek 10\n" +
   "fingerprint 3f9c0a6b51d2e874\n";
 
 // A small generator of our own, so that a failure comes again.

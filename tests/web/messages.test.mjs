@@ -55,7 +55,7 @@ test(
     assert.deepEqual([loaded.scenario, loaded.step, loaded.screen], ["ring", 6, "transfers"]);
     assert.equal(value_of(await host.ask({type: "command", line: "snapshot A"})).step, 7);
     const state = value_of(await host.ask({type: "getState"}));
-    assert.match(state.run, /^cutline run 1\nscenario ring\nseed 8/);
+    assert.match(state.run, /^cutline run 2\nscenario ring\nseed 8/);
     assert.equal(value_of(await host.ask({type: "reset"})).step, 0);
     const back = value_of(await host.ask({type: "setState", run: state.run}));
     assert.equal(back.fingerprint, state.fingerprint);
@@ -98,7 +98,7 @@ const kRefused = [
   [{type: "load", scenario: "ring", seed: 1.5}, "bad-message"],
   [{type: "setState", run: "step"}, "refused"],
   [{type: "setState", run: ["step", 3]}, "bad-message"],
-  [{type: "setState", run: "cutline run 1\nscenario ring\nfly"}, "refused"],
+  [{type: "setState", run: "cutline run 2\nscenario ring\nfly"}, "refused"],
   [{type: "setOption", name: "theme", value: "pink"}, "bad-message"],
   [{type: "setOption", name: "origin", value: "https://a.example"}, "not-now"],
   [{type: "screenshot", v: 2}, "version"],
