@@ -1,5 +1,5 @@
-// Fetches a file of the site, or takes it from the single file. Whatever goes wrong becomes an Error
-// whose message is a sentence for the reader.
+// Fetches a file of the site, or takes it from the single file. Whatever goes wrong becomes an
+// Error whose message is a sentence for the reader.
 
 // The single file has its files in itself: gzip in base64 in a script that nobody runs.
 async function unpack(inside) {
