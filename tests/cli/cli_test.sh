@@ -294,8 +294,8 @@ sed 's/send-interval = .*/send-interval = "1ms"/' "$root/assets/scenarios/two-ba
 call run busy.toml --until 1h
 verdict 'a run that does not reach its end in 20000 steps is refused' \
   '2||cutline: a run has at most 20000 steps, and they reach only to' \
-  "$status|$out|${err%% [0-9]*s: an earlier time*}"
-yes 'cut now' | head -n 100000 | sed '1s/.*/until 1min/' >cuts
+  "$status|$out|${err% [0-9]*s: an earlier time*}"
+yes 'cut now' | head -n 100000 | sed '1s/.*/until 10min/' >cuts
 refuses_work='the commands up to here do the work of more than 100000000 steps'
 call run transfers --commands cuts
 verdict 'commands are counted' "2||cuts|$refuses_work" \

@@ -90,7 +90,8 @@ TEST(SnapshotCase, RefusesAFileThatIsNotAnArrayOfCases) {
   EXPECT_EQ(outcome_of("[1]"), "1:2: \"a case\" must be an object, not a whole number");
   EXPECT_EQ(outcome_of("[{}]"), "1:2: a case needs the key \"id\"");
   EXPECT_EQ(outcome_of("[{\"id\": 1}]"), "1:9: \"id\" must be a text, not a whole number");
-  EXPECT_EQ(outcome_of("[{\"id\": \"a\\n\"}]"), "1:9: \"id\" must be one line without control characters");
+  EXPECT_EQ(outcome_of("[{\"id\": \"a\\n\"}]"),
+            "1:9: \"id\" must be one line without control characters");
   EXPECT_EQ(outcome_of("[{\"id\": \"a\"}]"), "1:2: a case needs the key \"algorithm\"");
   EXPECT_EQ(outcome_of("[{\"id\": \"a\", \"algorithm\": \"paxos\"}]"),
             "1:27: there is no algorithm \"paxos\"; there are cl, naive, lai-yang, flink-aligned, "

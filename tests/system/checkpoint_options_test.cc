@@ -97,7 +97,8 @@ TEST(CheckpointOptions, WhatCannotBeMeantIsRefusedWithASentence) {
             "execution.checkpointing.interval: a duration needs a unit (ns, us, ms, s, min or h): "
             "\"10\"");
   EXPECT_EQ(refusal_of("timeout", "10500us"),
-            "execution.checkpointing.timeout: the engine counts in whole milliseconds");
+            "execution.checkpointing.timeout: the engine counts in whole milliseconds, not in "
+            "\"10500us\"");
   EXPECT_EQ(refusal_of("unaligned", "yes"),
             "execution.checkpointing.unaligned.enabled: true or false, not \"yes\"");
   EXPECT_EQ(refusal_of("mode", "exactly"),

@@ -78,9 +78,9 @@ TEST(JobWork, SaysByHowFarItIsTooMuchAndWhatMakesItSmaller) {
   EXPECT_EQ(why(endless).find("a run up to 86400s would be up to 2"), 0u) << why(endless);
   EXPECT_NE(why(endless).find(" times the 200000000 events that it may take, most of them at "),
             std::string::npos);
-  const Job named = job_of("rate = 10000\nrecord-bytes = 10", "",
+  const Job named = job_of("rate = 100000\nrecord-bytes = 10", "",
                            "until = \"1min\"\nnamed = true");
-  EXPECT_EQ(why(named).find("a run up to 60s would handle up to 12 times the 100000 records that "
+  EXPECT_EQ(why(named).find("a run up to 60s would handle up to 12 times the 1000000 records that "
                             "may have names"), 0u) << why(named);
   const Job heavy = job_of("parallelism = 128\nrate = 1\nrecord-bytes = 1", "parallelism = 128",
                            "until = \"1s\"");
