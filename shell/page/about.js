@@ -1,7 +1,7 @@
 // The about dialog: the licence, and the notices of software and fonts by others, fetched when
 // opened.
 import {make_dialog, open_dialog} from "./dom.js";
-import {fetch_bytes} from "./loader.js";
+import {fetch_bytes} from "./fetch.js";
 
 const kNoticesFile = "notices.txt";
 

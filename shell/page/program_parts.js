@@ -4,6 +4,7 @@
 import {fetch_bytes} from "./fetch.js";
 
 const kLaterFile = "cutline-later.wasm";
+const kSplitPrefix = "%"; // as in split_program.py
 
 export class ProgramParts {
   #exports = null; // of the first part
@@ -46,8 +47,12 @@ export class ProgramParts {
     };
   }
 
+  // Of the tables, that of the split: its name begins as those of all that the split exports.
   #table() {
-    return Object.values(this.#exports).find((one) => one instanceof WebAssembly.Table);
+    const tables = Object.entries(this.#exports).filter(
+      ([, one]) => one instanceof WebAssembly.Table,
+    );
+    return (tables.find(([name]) => name.startsWith(kSplitPrefix)) ?? tables[0])[1];
   }
 }
 

@@ -10,7 +10,6 @@ imports, until the other has put itself in the table (shell/page/program_parts.j
 """
 
 import argparse
-import os
 import subprocess
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from pathlib import Path
 FEATURES = ("--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals",
             "--enable-nontrapping-float-to-int", "--enable-multivalue",
             "--enable-reference-types")
+LIBRARY = ("_ZNSt", "_ZNKSt", "_ZSt")
 
 
 def run(program, *words):
@@ -66,6 +66,8 @@ def split(args):
     binaryen = run(args.emscripten / "em-config", "BINARYEN_ROOT").strip()
     wasm_split = Path(binaryen) / "bin/wasm-split"
     names = functions(nm, later) - functions(nm, first)
+    # Of equal functions the optimiser keeps one, under either's name; of the library many are equal.
+    names = {name for name in names if not name.startswith(LIBRARY)}
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
         (folder / "names").write_text("\n".join(sorted(names)) + "\n")
@@ -74,8 +76,9 @@ def split(args):
         run(wasm_split, whole, f"--split-funcs=@{folder / 'names'}", "--import-namespace=primary",
             "--placeholder-namespace=placeholder", "--export-prefix=%", *FEATURES,
             "-o1", folder / "first.wasm", "-o2", folder / "later.wasm")
-        os.replace(folder / "later.wasm", args.later)
-        os.replace(folder / "first.wasm", args.program)
+        for part, out in (("first", args.program), ("later", args.later)):
+            run(wasm_split.with_name("wasm-opt"), folder / f"{part}.wasm", args.level, *FEATURES,
+                "-o", out)
     print(f"program: {args.program.stat().st_size} bytes first, "
           f"{args.later.stat().st_size} bytes later")
 
@@ -87,6 +90,7 @@ def main():
     parser.add_argument("--list", type=Path, required=True)
     parser.add_argument("--objects", type=Path, required=True)
     parser.add_argument("--emscripten", type=Path, required=True)
+    parser.add_argument("--level", default="-Oz", help="how each part is optimised")
     split(parser.parse_args())
 
 
