@@ -7,7 +7,6 @@
 #include <imgui_impl_opengl3.h>
 #include <imgui_impl_sdl2.h>
 #include <imgui_internal.h>
-#include <implot.h>
 
 namespace cutline {
 namespace {
@@ -66,7 +65,6 @@ bool Canvas::start(CanvasSize size) {
   size_ = size;
   if (!open_window()) return false;
   ImGui::CreateContext();
-  ImPlot::CreateContext();
   set_up_imgui(size_.pixel_ratio);
   fonts_ = rasterise_fonts(files_, size_.pixel_ratio);
   if (!ImGui_ImplSDL2_InitForOpenGL(window_, SDL_GL_GetCurrentContext())) return false;

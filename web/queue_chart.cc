@@ -22,7 +22,9 @@ Point place(double time, double backlog) {
   return {at.x, at.y};
 }
 
+// The first chart makes ImPlot's context: a picture without charts does without.
 void set_style(const Palette& palette) {
+  if (!ImPlot::GetCurrentContext()) ImPlot::CreateContext();
   ImPlotStyle& style = ImPlot::GetStyle();
   style.PlotPadding = ImVec2(4, 6);
   style.PlotBorderSize = 0;

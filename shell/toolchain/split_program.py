@@ -19,7 +19,9 @@ from pathlib import Path
 FEATURES = ("--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals",
             "--enable-nontrapping-float-to-int", "--enable-multivalue",
             "--enable-reference-types")
-LIBRARY = ("_ZNSt", "_ZNKSt", "_ZSt")
+# Templates of the library, and Result.
+LIBRARY = ("_ZNSt", "_ZNKSt", "_ZSt", "_ZN7cutline6Result", "_ZNK7cutline6Result",
+           "_ZNR7cutline6Result", "_ZNO7cutline6Result", "_ZNKR7cutline6Result")
 
 
 def run(program, *words):
@@ -66,7 +68,7 @@ def split(args):
     binaryen = run(args.emscripten / "em-config", "BINARYEN_ROOT").strip()
     wasm_split = Path(binaryen) / "bin/wasm-split"
     names = functions(nm, later) - functions(nm, first)
-    # Of equal functions the optimiser keeps one, under either's name; of the library many are equal.
+    # Of equal functions the optimiser keeps one, under either name; of the library many are equal.
     names = {name for name in names if not name.startswith(LIBRARY)}
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
