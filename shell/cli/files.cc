@@ -61,8 +61,9 @@ bool is_same_file(std::string_view left, std::string_view right) {
   const std::filesystem::path other(right);
   if (std::filesystem::equivalent(one, other, error) && !error) return true;
   const auto resolved = [&](const std::filesystem::path& path) {
-    const std::filesystem::path whole = std::filesystem::weakly_canonical(path, error);
-    return error ? path.lexically_normal() : whole;
+    const std::filesystem::path whole = std::filesystem::absolute(path, error);
+    const std::filesystem::path there = std::filesystem::weakly_canonical(whole, error);
+    return error ? whole.lexically_normal() : there;
   };
   return resolved(one) == resolved(other);
 }
