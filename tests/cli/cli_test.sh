@@ -527,8 +527,8 @@ refuses 'cutline: --until: a duration needs a unit (ns, us, ms, s, min or h): "5
 sed 's/to = "B"/to = "X"/' "$root/assets/scenarios/two-banks.toml" >broken.toml
 refuses 'broken.toml:25:6: channel "A>X": there is no process X' run broken.toml
 printf 'title = "T"\nspeed = 3\n' >speed.toml
-keys='title, unit, seed, traffic, process, channel, channels, markers, explore'
-refuses "speed.toml:2:1: unknown key \"speed\": a scenario takes $keys; did you mean seed?" run speed.toml
+keys='title, unit, seed, traffic, process, channel, channels, markers, explore; did you mean seed?'
+refuses "speed.toml:2:1: unknown key \"speed\": a scenario takes $keys" run speed.toml
 
 echo "cli: $passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -ge 60 ]
