@@ -9,6 +9,8 @@ import {kPolicy, kRoot, kSite, with_lab, wrapped_program} from "./support.mjs";
 
 const kWasm = "/cutline.wasm";
 const kLater = "/cutline-later.wasm";
+const kLaterAsked = () =>
+  performance.getEntriesByName(`${location.href}cutline-later.wasm`).length > 0;
 const kMissing = {status: 404, type: "text/plain", body: "not found"};
 
 const words = (page) => page.locator("#boot").innerText();
@@ -76,7 +78,8 @@ test(
       for (const line of ["step", "back", "seek 5", "play", "pause", "seek 0", "snapshot A"]) {
         assert.equal(await lab.command(line), 0, line);
       }
-      assert.equal((await lab.model()).step, 1);
+      assert.equal((await lab.model()).snapshots.length, 1);
+      await lab.until(kLaterAsked);
       assert.equal(asked(lab, kLater), 1); // behind the first picture, and not again
       assert.deepEqual(
         lab.faults.filter((words) => !/404/.test(words)),
@@ -91,13 +94,11 @@ test(
   with_lab(
     {site: {replace: {[kLater]: kMissing}}, expect: "canvas", faults_allowed: true},
     async (lab) => {
-      await lab.until(() =>
-        performance.getEntriesByName(`${location.href}cutline-later.wasm`).at(0),
-      );
+      await lab.until(kLaterAsked);
       delete lab.server.replace[kLater];
       assert.equal(await lab.command("show jobs"), 0);
       assert.equal(asked(lab, kLater), 2);
-      assert.equal((await lab.model()).screen, "jobs");
+      assert.equal((await lab.model()).job.now_s, 0);
       assert.equal(await lab.command("show queue"), 0);
       assert.equal(asked(lab, kLater), 2);
     },
