@@ -71,12 +71,6 @@ Result<JobHistory> replay(const JobRecording& recording) {
   return history;
 }
 
-bool is_embedded_job(std::string_view name) {
-  for (const EmbeddedText& each : embedded_jobs())
-    if (each.name == name) return true;
-  return false;
-}
-
 Result<Job> embedded_job(std::string_view name) {
   std::vector<std::string> names;
   for (const EmbeddedText& each : embedded_jobs()) {

@@ -32,7 +32,6 @@ struct OpenJob {
 
 // An embedded job by name; a fault lists what there is.
 Result<Job> embedded_job(std::string_view name);
-bool is_embedded_job(std::string_view name);
 Result<OpenJob> open_job(Job job);
 
 // The run as commands: scenario, settings, steps and what hands did, the place of the cursor.

@@ -1,6 +1,7 @@
 // The verbs of the screen of streaming jobs.
 #include "core/base/check.h"
 #include "core/base/text.h"
+#include "core/lesson/embedded_scenarios.h"
 #include "core/lesson/job_verbs.h"
 #include "core/lesson/lab.h"
 #include "core/lesson/lab_verbs.h"
@@ -16,6 +17,12 @@ Result<OpenJob> open_embedded(std::string_view name) {
   Result<Job> job = embedded_job(name);
   if (!job) return job.error();
   return open_job(std::move(*job));
+}
+
+bool is_embedded_job(std::string_view name) {
+  for (const EmbeddedText& each : embedded_jobs())
+    if (each.name == name) return true;
+  return false;
 }
 
 bool is_hand_of_jobs(Verb verb) {

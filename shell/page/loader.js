@@ -60,10 +60,20 @@ export async function load_program(options, on_progress) {
   const parts = new ProgramParts();
   try {
     const module = await start_program(options, parts, bytes);
-    if (is_single_file()) await parts.complete();
+    if (is_at_hand()) await parts.complete();
     return {module, fonts, parts};
   } catch (error) {
     throw new Error(`The browser could not start the program: ${error?.message ?? error}`);
+  }
+}
+
+// The second part costs no time: it is in the file, or kept from an earlier visit. A request that
+// the page waits for is not answered from what is kept.
+function is_at_hand() {
+  try {
+    return is_single_file() || Boolean(navigator.serviceWorker?.controller);
+  } catch {
+    return false; // a sandbox forbids the question
   }
 }
 
