@@ -107,7 +107,6 @@ WRONG_JOBS = [
     ('"2 ms"]', "2]"),
     ("{ fixed = 10 }", "{ fixed = -10 }"),
     ("{ fixed = 10 }", "{ compaction-every = 0 }"),
-    ("{ fixed = 10 }", "{ compression = 0 }"),
     ('"transactional"', '"transactionl"'),
     ('to = "half"\n', ""),
     ('kind = "hash"\n', ""),

@@ -234,14 +234,12 @@ bool JobReader::read_state(const toml::table& in, StateSetup& state) {
   if (!table(in, "state", from)) return false;
   const TomlRange bytes{0, kStateBytesMax};
   return !from ||
-         (only(*from, "state", {"fixed", "keys", "per-key", "per-record", "compression",
-                                "delta-per-record", "delta-fixed", "compaction-every",
-                                "sync-time"}) &&
+         (only(*from, "state", {"fixed", "keys", "per-key", "per-record", "delta-per-record",
+                                "delta-fixed", "compaction-every", "sync-time"}) &&
           whole(*from, "fixed", bytes, state.fixed_bytes) &&
           whole(*from, "keys", {0, kKeysMax}, state.keys) &&
           whole(*from, "per-key", bytes, state.bytes_per_key) &&
           whole(*from, "per-record", bytes, state.bytes_per_record) &&
-          whole(*from, "compression", {1, 1'000'000}, state.compression) &&
           whole(*from, "delta-per-record", bytes, state.delta_bytes_per_record) &&
           whole(*from, "delta-fixed", bytes, state.delta_fixed_bytes) &&
           whole(*from, "compaction-every", {1, 1'000'000}, state.compaction_every) &&

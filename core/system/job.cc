@@ -50,7 +50,6 @@ Why why_unusable_vertex(const Job& job, size_t index) {
                         state.delta_bytes_per_record, state.delta_fixed_bytes})
     if (outside(bytes, 0, kStateBytesMax))
       return name + "its state has at most " + std::to_string(kStateBytesMax) + " bytes";
-  if (state.compression < 1) return name + "its files are not larger than its state";
   if (outside(state.keys, 0, kKeysMax))
     return name + "it has at most " + std::to_string(kKeysMax) + " keys";
   if ((vertex.sink.roll_after > 0) != (vertex.sink.roll_check > 0))

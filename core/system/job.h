@@ -44,7 +44,6 @@ struct StateSetup {
   int64_t bytes_per_key = 0;
   int64_t bytes_per_record = 0;   // grows with every record
   // Incremental checkpoints (incremental_files.h):
-  int64_t compression = 1;              // the state is so many times larger than its files
   int64_t delta_bytes_per_record = 0;   // in the file of a checkpoint, for each record since
   int64_t delta_fixed_bytes = 0;        // files that are written anew every time
   int64_t compaction_every = 0;         // files until they are merged; 0: never

@@ -20,8 +20,7 @@ StoredBytes JobStepping::store_state(SubtaskId id, SubtaskSnapshot& snapshot) {
     snapshot.image.state.records_since_snapshot = 0;
     return {full, full};
   }
-  const FileSizes sizes{full / setup.compression,
-                        setup.delta_bytes_per_record * state.records_since_snapshot,
+  const FileSizes sizes{full, setup.delta_bytes_per_record * state.records_since_snapshot,
                         setup.delta_fixed_bytes};
   const StoredBytes stored = state.files.snapshot(snapshot.barrier.id, sizes,
                                                   setup.compaction_every);

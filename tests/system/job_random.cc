@@ -57,7 +57,7 @@ class Making {
       each.keep_numerator = between(1, 3);
       each.keep_denominator = 3;
       each.service_time = between(0, 6) * kMillisecond;
-      if (chance(2)) each.state = {between(0, 50'000), 100, 200, 10, 1, 0, 0, 0,
+      if (chance(2)) each.state = {between(0, 50'000), 100, 200, 10, 0, 0, 0,
                                    between(0, 5) * kMillisecond};
       out_.vertices.push_back(each);
     }
