@@ -183,8 +183,7 @@ std::vector<ForcedAligned> forced_aligned_edges(const Job& job) {
   std::vector<ForcedAligned> forced(job.edges.size(), ForcedAligned::no);
   for (size_t edge = 0; edge < job.edges.size(); ++edge) {
     const EdgeKind kind = job.edges[edge].kind;
-    if (kind == EdgeKind::forward || kind == EdgeKind::rescale)
-      forced[edge] = ForcedAligned::pointwise;
+    if (is_pointwise(kind)) forced[edge] = ForcedAligned::pointwise;
     if (kind == EdgeKind::broadcast) forced[edge] = ForcedAligned::broadcast;
   }
   const std::vector<ForcedAligned> by_kind = forced;

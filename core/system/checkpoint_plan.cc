@@ -48,8 +48,7 @@ TaskGraph task_graph(const Job& job) {
   TaskGraph graph;
   for (const VertexSetup& vertex : job.vertices) graph.vertices.push_back({vertex.parallelism});
   for (const EdgeSetup& edge : job.edges)
-    graph.edges.push_back({edge.from, edge.to,
-                           edge.kind == EdgeKind::forward || edge.kind == EdgeKind::rescale});
+    graph.edges.push_back({edge.from, edge.to, is_pointwise(edge.kind)});
   return graph;
 }
 

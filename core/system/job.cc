@@ -107,12 +107,7 @@ Why why_unconnected(const Job& job, size_t vertex) {
 // Each is a queue of its own, at the largest parallelism that a restart may bring.
 Why why_too_many_links(const Job& job) {
   int64_t links = 0;
-  for (const EdgeSetup& edge : job.edges) {
-    const int64_t from = largest_parallelism(job, edge.from);
-    const int64_t to = largest_parallelism(job, edge.to);
-    const bool pointwise = edge.kind == EdgeKind::forward || edge.kind == EdgeKind::rescale;
-    links += pointwise ? std::max(from, to) : from * to;
-  }
+  for (const EdgeSetup& edge : job.edges) links += most_links(job, edge);
   if (links <= kLinksMax) return std::nullopt;
   return "the job's edges make " + std::to_string(links) +
          " channels between subtasks; a job has at most " + std::to_string(kLinksMax) +
@@ -133,6 +128,12 @@ uint32_t largest_parallelism(const Job& job, VertexId vertex) {
     for (const Rescale& each : restart.parallelism)
       if (each.vertex == vertex) largest = std::max(largest, each.parallelism);
   return largest;
+}
+
+int64_t most_links(const Job& job, const EdgeSetup& edge) {
+  const int64_t from = largest_parallelism(job, edge.from);
+  const int64_t to = largest_parallelism(job, edge.to);
+  return is_pointwise(edge.kind) ? std::max(from, to) : from * to;
 }
 
 uint32_t max_parallelism_of(const VertexSetup& vertex) {

@@ -23,6 +23,12 @@ using LinkId = Id<struct LinkTag>;        // JobPlan::links: one producer to one
 
 enum class VertexKind : uint8_t { source, map, filter, aggregate, join, merge, sink };
 enum class EdgeKind : uint8_t { forward, hash, rebalance, rescale, broadcast };
+
+// Each producer subtask feeds its own consumers, not all of them.
+constexpr bool is_pointwise(EdgeKind kind) {
+  return kind == EdgeKind::forward || kind == EdgeKind::rescale;
+}
+
 enum class SinkKind : uint8_t { plain, idempotent, transactional };
 
 // What a source reads: a log that grows by itself and can be read again from any position.
@@ -179,6 +185,9 @@ uint32_t max_parallelism_of(const VertexSetup& vertex);
 
 // The most subtasks that a vertex ever has.
 uint32_t largest_parallelism(const Job& job, VertexId vertex);
+
+// The most channels between subtasks that an edge ever has.
+int64_t most_links(const Job& job, const EdgeSetup& edge);
 
 // Why a restart cannot be, if so; whatever the parallelism is when it comes.
 std::optional<std::string> why_unusable_restart(const Job& job, const RestartSetup& restart);

@@ -120,13 +120,9 @@ void Estimate::follow_records() {
 int64_t Estimate::buffers_of(size_t edge) const {
   const EdgeSetup& of = job_.edges[edge];
   const int64_t records = sent(of);
-  const bool pointwise = of.kind == EdgeKind::forward || of.kind == EdgeKind::rescale;
-  const int64_t from = subtasks(of.from.index);
-  const int64_t to = subtasks(of.to.index);
-  const int64_t links = pointwise ? std::max(from, to) : from * to;
   const int64_t bytes = std::max<int64_t>(setup_.record_bytes[of.from.index], 1);
   const int64_t full = scaled(records, bytes, job_.network.segment_bytes);
-  const int64_t begun = per_run(links, job_.network.buffer_timeout);
+  const int64_t begun = per_run(most_links(job_, of), job_.network.buffer_timeout);
   const bool large = bytes > job_.network.segment_bytes;  // a record is several buffers
   return large ? full : std::min(records, plus(full, begun));
 }

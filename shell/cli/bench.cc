@@ -9,6 +9,7 @@
 #include "shell/cli/bench_follow.h"
 #include "shell/cli/bench_history.h"
 #include "shell/cli/bench_job.h"
+#include "shell/cli/bench_line.h"
 #include "shell/cli/hold.h"
 
 namespace cutline {
@@ -72,14 +73,6 @@ void measure(const BenchPair& pair, uint64_t scale, std::vector<BenchResult>& re
   results.push_back(bare);
 }
 
-template <class... Values>
-std::string print(const char* format, Values... values) {
-  char line[240];
-  const int length = std::snprintf(line, sizeof line, format, values...);
-  CUTLINE_CHECK(length > 0 && length < static_cast<int>(sizeof line), "a line of bench is short");
-  return line;
-}
-
 }  // namespace
 
 std::vector<BenchResult> run_bench(uint64_t scale) {
@@ -91,45 +84,45 @@ std::vector<BenchResult> run_bench(uint64_t scale) {
 }
 
 std::string bench_json(const BenchResult& result) {
-  std::string line = print(
+  std::string line = bench_line(
       R"({"bench":"%s","size":%llu,"events":%llu,"cpu_s":%.6f,"events_per_cpu_s":%.0f)",
-      result.bench.c_str(),
-      static_cast<unsigned long long>(result.size),
+      result.bench.c_str(), static_cast<unsigned long long>(result.size),
       static_cast<unsigned long long>(result.events), result.cpu_s, result.events_per_cpu_s());
-  if (result.ratio_to_bare > 0) line += print(R"(,"ratio_to_bare":%.4f)", result.ratio_to_bare);
+  if (result.ratio_to_bare > 0)
+    line += bench_line(R"(,"ratio_to_bare":%.4f)", result.ratio_to_bare);
   if (result.job) {
     const JobFigures& job = *result.job;
-    line += print(R"(,"simulated_s":%.3f,"records":%lld,"records_per_cpu_s":%.0f)",
-                  job.simulated_s, static_cast<long long>(job.records),
-                  static_cast<double>(job.records) / result.cpu_s);
-    line += print(R"(,"memory_first_half_bytes":%lld,"memory_second_half_bytes":%lld)",
-                  static_cast<long long>(job.memory_first_half_bytes),
-                  static_cast<long long>(job.memory_second_half_bytes));
+    line += bench_line(R"(,"simulated_s":%.3f,"records":%lld,"records_per_cpu_s":%.0f)",
+                       job.simulated_s, static_cast<long long>(job.records),
+                       static_cast<double>(job.records) / result.cpu_s);
+    line += bench_line(R"(,"memory_first_half_bytes":%lld,"memory_second_half_bytes":%lld)",
+                       static_cast<long long>(job.memory_first_half_bytes),
+                       static_cast<long long>(job.memory_second_half_bytes));
   }
   return line + "}";
 }
 
 std::string bench_table(std::span<const BenchResult> results) {
-  std::string table = print("%-20s %10s %10s %10s %18s\n", "bench", "size", "events", "cpu s",
-                            "events per cpu s");
+  std::string table = bench_line("%-20s %10s %10s %10s %18s\n", "bench", "size", "events",
+                                 "cpu s", "events per cpu s");
   for (const BenchResult& result : results)
-    table += print("%-20s %10llu %10llu %10.4f %18.0f\n", result.bench.c_str(),
-                   static_cast<unsigned long long>(result.size),
-                   static_cast<unsigned long long>(result.events), result.cpu_s,
-                   result.events_per_cpu_s());
+    table += bench_line("%-20s %10llu %10llu %10.4f %18.0f\n", result.bench.c_str(),
+                        static_cast<unsigned long long>(result.size),
+                        static_cast<unsigned long long>(result.events), result.cpu_s,
+                        result.events_per_cpu_s());
   for (const BenchResult& result : results) {
     const char* name = result.bench.c_str();
     if (result.ratio_to_bare > 0)
-      table += print("%s runs at %.2f of the rate of its bare loop\n", name,
-                     result.ratio_to_bare);
+      table += bench_line("%s runs at %.2f of the rate of its bare loop\n", name,
+                          result.ratio_to_bare);
     if (!result.job) continue;
     const JobFigures& job = *result.job;
-    table += print("%s: %.3f s simulated, %lld records, %.0f records per cpu s\n", name,
-                   job.simulated_s, static_cast<long long>(job.records),
-                   static_cast<double>(job.records) / result.cpu_s);
-    table += print("%s: held at most %lld bytes in its first half, %lld in its second\n", name,
-                   static_cast<long long>(job.memory_first_half_bytes),
-                   static_cast<long long>(job.memory_second_half_bytes));
+    table += bench_line("%s: %.3f s simulated, %lld records, %.0f records per cpu s\n", name,
+                        job.simulated_s, static_cast<long long>(job.records),
+                        static_cast<double>(job.records) / result.cpu_s);
+    table += bench_line("%s: held at most %lld bytes in its first half, %lld in its second\n", name,
+                        static_cast<long long>(job.memory_first_half_bytes),
+                        static_cast<long long>(job.memory_second_half_bytes));
   }
   return table;
 }

@@ -1,12 +1,12 @@
 #include "shell/cli/bench_explore.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "core/base/check.h"
 #include "core/lesson/predicate.h"
 #include "shell/cli/bare_mesh.h"
 #include "shell/cli/bench_clock.h"
+#include "shell/cli/bench_line.h"
 
 namespace cutline {
 namespace {
@@ -53,28 +53,23 @@ ExploreRate run_bench_explore(int64_t tokens, int64_t transfers) {
 }
 
 std::string explore_rate_json(const ExploreRate& rate) {
-  char line[400];
-  std::snprintf(line, sizeof line,
-                R"({"bench":"explore","processes":3,"tokens":%lld,"transfers":%lld,"states":%llu,)"
-                R"("transitions":%llu,"cpu_s":%.6f,"states_per_cpu_s":%.0f,)"
-                R"("bytes_per_state":%.1f,"bare_cpu_s":%.6f,"ratio_to_bare":%.4f})",
-                static_cast<long long>(rate.tokens), static_cast<long long>(rate.transfers),
-                static_cast<unsigned long long>(rate.states),
-                static_cast<unsigned long long>(rate.transitions), rate.cpu_s,
-                rate.states_per_cpu_s(), rate.bytes_per_state(), rate.bare_cpu_s,
-                rate.bare_cpu_s / rate.cpu_s);
-  return line;
+  return bench_line(
+      R"({"bench":"explore","processes":3,"tokens":%lld,"transfers":%lld,"states":%llu,)"
+      R"("transitions":%llu,"cpu_s":%.6f,"states_per_cpu_s":%.0f,"bytes_per_state":%.1f,)"
+      R"("bare_cpu_s":%.6f,"ratio_to_bare":%.4f})",
+      static_cast<long long>(rate.tokens), static_cast<long long>(rate.transfers),
+      static_cast<unsigned long long>(rate.states),
+      static_cast<unsigned long long>(rate.transitions), rate.cpu_s, rate.states_per_cpu_s(),
+      rate.bytes_per_state(), rate.bare_cpu_s, rate.bare_cpu_s / rate.cpu_s);
 }
 
 std::string explore_rate_text(const ExploreRate& rate) {
-  char line[300];
-  std::snprintf(line, sizeof line,
-                "explore: mesh of 3, %lld tokens, %lld transfers each: %llu states, %.0f a cpu "
-                "second, %.1f bytes a state; %.2f of the rate of a bare search\n",
-                static_cast<long long>(rate.tokens), static_cast<long long>(rate.transfers),
-                static_cast<unsigned long long>(rate.states), rate.states_per_cpu_s(),
-                rate.bytes_per_state(), rate.bare_cpu_s / rate.cpu_s);
-  return line;
+  return bench_line(
+      "explore: mesh of 3, %lld tokens, %lld transfers each: %llu states, %.0f a cpu second, "
+      "%.1f bytes a state; %.2f of the rate of a bare search\n",
+      static_cast<long long>(rate.tokens), static_cast<long long>(rate.transfers),
+      static_cast<unsigned long long>(rate.states), rate.states_per_cpu_s(),
+      rate.bytes_per_state(), rate.bare_cpu_s / rate.cpu_s);
 }
 
 }  // namespace cutline

@@ -1,10 +1,9 @@
 #include "shell/cli/bench_follow.h"
 
-#include <cstdio>
-
 #include "core/base/check.h"
 #include "core/lesson/lab.h"
 #include "shell/cli/bench_clock.h"
+#include "shell/cli/bench_line.h"
 
 namespace cutline {
 namespace {
@@ -48,27 +47,19 @@ FollowResult run_bench_follow(uint64_t steps) {
 }
 
 std::string follow_json(const FollowResult& result) {
-  char line[200];
-  const int length = std::snprintf(
-      line, sizeof line,
+  return bench_line(
       R"({"bench":"follow","steps":%llu,"whole_ms":%.3f,"follow_ms":%.3f,"branch_ms":%.3f,)"
       R"("model_ms":%.3f})",
       static_cast<unsigned long long>(result.steps), result.whole_ms, result.follow_ms,
       result.branch_ms, result.model_ms);
-  CUTLINE_CHECK(length > 0 && length < static_cast<int>(sizeof line), "a line of bench is short");
-  return line;
 }
 
 std::string follow_text(const FollowResult& result) {
-  char text[240];
-  const int length = std::snprintf(
-      text, sizeof text,
+  return bench_line(
       "follow %llu steps: read whole %.1f ms, one step more %.3f ms, another branch %.1f ms;\n"
       "     all there is to show after a step back %.1f ms\n",
       static_cast<unsigned long long>(result.steps), result.whole_ms, result.follow_ms,
       result.branch_ms, result.model_ms);
-  CUTLINE_CHECK(length > 0 && length < static_cast<int>(sizeof text), "a line of bench is short");
-  return text;
 }
 
 }  // namespace cutline

@@ -1,12 +1,12 @@
 #include "shell/cli/bench_history.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <vector>
 
 #include "core/base/check.h"
 #include "core/run/job_history.h"
 #include "shell/cli/bench_clock.h"
+#include "shell/cli/bench_line.h"
 
 namespace cutline {
 namespace {
@@ -89,9 +89,7 @@ SeekResult run_bench_history(uint64_t events, uint64_t seeks) {
 }
 
 std::string seek_json(const SeekResult& result) {
-  char line[320];
-  const int length = std::snprintf(
-      line, sizeof line,
+  return bench_line(
       R"({"bench":"seek","events":%llu,"seeks":%llu,"median_ms":%.3f,"worst_ms":%.3f,)"
       R"("back_worst_ms":%.3f,"ahead_s":%.3f,"keyframes":%llu,"keyframe_events":%llu,)"
       R"("kept_bytes":%llu})",
@@ -100,22 +98,16 @@ std::string seek_json(const SeekResult& result) {
       result.back_worst_ms, result.ahead_s, static_cast<unsigned long long>(result.keyframes),
       static_cast<unsigned long long>(result.keyframe_events),
       static_cast<unsigned long long>(result.kept_bytes));
-  CUTLINE_CHECK(length > 0 && length < static_cast<int>(sizeof line), "a line of bench is short");
-  return line;
 }
 
 std::string seek_text(const SeekResult& result) {
-  char text[320];
-  const int length = std::snprintf(
-      text, sizeof text,
+  return bench_line(
       "seek in %llu events: median %.1f ms, worst %.1f ms; one back, worst %.1f ms;\n"
       "     %llu worlds kept, one in %llu events, %.1f MB; the run itself took %.2f s\n",
       static_cast<unsigned long long>(result.events), result.median_ms, result.worst_ms,
       result.back_worst_ms, static_cast<unsigned long long>(result.keyframes),
       static_cast<unsigned long long>(result.keyframe_events),
       static_cast<double>(result.kept_bytes) / 1e6, result.ahead_s);
-  CUTLINE_CHECK(length > 0 && length < static_cast<int>(sizeof text), "a line of bench is short");
-  return text;
 }
 
 }  // namespace cutline
