@@ -59,6 +59,7 @@ class Lab {
   const History& history() const { return history_; }
   // Of its happenings; valid until the lab changes.
   const RunEvents& run_events() const { return follower_.follow(history_); }
+  uint64_t steps_read() const { return follower_.steps_read(); }  // for run_events(), so far
   const CutDesk& cut_desk() const { return cut_desk_; }
   const QueueLab& queue() const { return queue_; }
   // Of the present scenario with its settings; nothing where they were changed since.

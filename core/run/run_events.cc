@@ -172,6 +172,7 @@ const RunEvents& RunFollower::follow(const History& history) {
   for (; same < happenings.size(); ++same) {
     reader_->add(happenings[same]);
     choices_.push_back(happenings[same].choice);
+    ++steps_read_;
   }
   return reader_->run();
 }

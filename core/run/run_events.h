@@ -110,9 +110,13 @@ class RunFollower {
   // The same as run_events() of its happenings, the future included. Valid until the next call.
   const RunEvents& follow(const History& history);
 
+  // Steps, over all calls: what the reading has cost.
+  uint64_t steps_read() const { return steps_read_; }
+
  private:
   std::optional<RunReader> reader_;
   std::vector<Choice> choices_;  // that it has read
+  uint64_t steps_read_ = 0;
 };
 
 }  // namespace cutline

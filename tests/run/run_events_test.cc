@@ -56,6 +56,25 @@ TEST(RunFollower, BeginsAnewWithAnotherScenarioAndInACopy) {
   EXPECT_EQ(follower.follow(second), events_of(second));
 }
 
+TEST(RunFollower, ReadsOnlyWhatIsNew) {
+  Dice dice(3);
+  History history = random_run(random_run_scenario(dice, 3), dice, {60, true, true});
+  const uint64_t length = history.length();
+  ASSERT_GT(length, 30u);
+  RunFollower follower;
+  (void)follower.follow(history);
+  EXPECT_EQ(follower.steps_read(), length);
+  ASSERT_TRUE(history.seek(length / 2));  // the future stays
+  (void)follower.follow(history);
+  EXPECT_EQ(follower.steps_read(), length);
+  Choice choice;
+  choice.act = Act::read_all;
+  ASSERT_TRUE(history.choose(choice));
+  ASSERT_EQ(history.length(), length / 2 + 1) << "another branch";
+  EXPECT_EQ(follower.follow(history), events_of(history));
+  EXPECT_EQ(follower.steps_read(), length + 1);
+}
+
 TEST(History, TheWorldAfterAnyNumberOfStepsIsThatOfASeek) {
   Dice dice(5);
   History history = random_run(random_run_scenario(dice, 5), dice, {200, true, true});
