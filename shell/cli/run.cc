@@ -7,12 +7,10 @@
 #include "core/base/text.h"
 #include "core/lesson/export.h"
 #include "core/lesson/lab.h"
-#include "core/lesson/run_file.h"
 #include "core/report/checkpoints_json.h"
 #include "core/system/ledger.h"
 #include "shell/cli/arguments.h"
 #include "shell/cli/commands.h"
-#include "shell/cli/files.h"
 #include "shell/cli/run_commands.h"
 #include "shell/cli/run_job.h"
 #include "shell/cli/run_output.h"
@@ -127,13 +125,10 @@ int run_command(std::span<const std::string_view> words) {
   if (Job* job = std::get_if<Job>(&*subject)) return run_job(std::move(*job), *arguments);
   const auto lab = lab_of(*subject, *arguments);
   if (!lab) return refuse(lab.error());
-  const bool is_job = lab->screen() == Screen::jobs;
-  const Result<std::string> text =
-      is_job ? Result<std::string>(std::string()) : text_of(*lab, *arguments);
+  if (lab->screen() == Screen::jobs) return report_job(*lab, *arguments);
+  const Result<std::string> text = text_of(*lab, *arguments);
   if (!text) return refuse(text.error());
-  if (const auto path = arguments->value("--save"))
-    if (auto done = write_file(*path, print_run_file(*lab)); !done) return refuse(done.error());
-  if (is_job) return report_job(*lab, *arguments);
+  if (auto done = save_run(*lab, *arguments); !done) return refuse(done.error());
   if (auto done = put_out(*text, *arguments); !done) return refuse(done.error());
   for (const Notice& notice : lab->notices())
     std::fprintf(stderr, "cutline: %s\n", notice.sentence.c_str());

@@ -8,13 +8,11 @@
 #include "core/base/text.h"
 #include "core/lesson/export.h"
 #include "core/lesson/job_model.h"
-#include "core/lesson/run_file.h"
 #include "core/report/job_json.h"
 #include "core/system/job_ledger.h"
 #include "core/system/job_run.h"
 #include "core/system/job_work.h"
 #include "core/system/sink_ledger.h"
-#include "shell/cli/files.h"
 #include "shell/cli/run_commands.h"
 #include "shell/cli/run_output.h"
 #include "shell/cli/run_subject.h"
@@ -189,6 +187,7 @@ int report_job(const Lab& lab, const Arguments& arguments) {
   else
     text = report_text(history.setup(), history.world(), arguments);
   if (!text) return refuse(text.error());
+  if (auto done = save_run(lab, arguments); !done) return refuse(done.error());
   if (auto done = put_out(*text, arguments); !done) return refuse(done.error());
   const int status = status_of(history.setup(), history.world());
   for (const Notice& notice : lab.notices())
@@ -203,8 +202,6 @@ int run_job(Job job, const Arguments& arguments) {
   if (arguments.has("--commands") || arguments.has("--export")) {
     const Result<Lab> lab = lab_of(std::move(job), arguments);
     if (!lab) return refuse(lab.error());
-    if (const auto path = arguments.value("--save"))
-      if (auto done = write_file(*path, print_run_file(*lab)); !done) return refuse(done.error());
     return report_job(*lab, arguments);
   }
   if (auto done = apply_arguments(job, arguments); !done) return refuse(done.error());

@@ -12,7 +12,8 @@ namespace cutline {
 // Exit status: 1 where an exactly-once job has lost or repeated records.
 int run_job(Job job, const Arguments& arguments);
 
-// What a job that is open in a lab has come to; the notices go to stderr.
+// What a job that is open in a lab has come to, and its run where --save asks for it; the notices
+// go to stderr.
 int report_job(const Lab& lab, const Arguments& arguments);
 
 }  // namespace cutline

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "core/lesson/run_file.h"
 #include "core/report/shiviz_log.h"
 #include "shell/cli/files.h"
 
@@ -15,6 +16,11 @@ Result<Done> check_output(const Arguments& arguments) {
   if (save && out && is_same_file(*save, *out))
     return fault("--save and --out both name " + std::string(*out) +
                  ": the second would replace the first");
+  return Done{};
+}
+
+Result<Done> save_run(const Lab& lab, const Arguments& arguments) {
+  if (const auto path = arguments.value("--save")) return write_file(*path, print_run_file(lab));
   return Done{};
 }
 

@@ -387,6 +387,15 @@ refuses "cutline: \"csv-events\" is no export of a streaming job; there is $form
 refuses 'cutline: there is no checkpoint yet' run t1-aligned --until 1s --export svg
 refuses 'cutline: nothing has failed or restarted yet' \
   run t1-aligned --until 1s --export csv-recoveries
+printf 'until 1s\n' >early
+refuses 'cutline: there is no checkpoint yet' \
+  run t1-aligned --commands early --export svg --save early.run.txt
+verdict 'a refused export saves no run' 'none' "$(ls early.run.txt 2>/dev/null || echo none)"
+call run t1-aligned --commands early --save early.run.txt
+verdict 'the run itself is saved' '0|step 1403' "$status|$(grep step early.run.txt)"
+refuses 'cutline: there is no checkpoint yet' \
+  run early.run.txt --export svg --save again.early.run.txt
+verdict 'nor does one of a saved run' 'none' "$(ls again.early.run.txt 2>/dev/null || echo none)"
 printf '# nothing\n' >nothing
 refuses 'cutline: nothing has happened yet: the run is at its start' \
   run transfers --commands nothing --export svg
