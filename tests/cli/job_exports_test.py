@@ -66,6 +66,11 @@ def milliseconds(field):
     return int(field) // MS if field else -1
 
 
+def clock_milliseconds(start, duration):
+    """Between two readings of a clock that counts whole milliseconds, as the report has it."""
+    return -1 if duration == "" else (int(start) + int(duration)) // MS - int(start) // MS
+
+
 class JobExports(unittest.TestCase):
     def test_checkpoints_are_those_of_the_report(self):
         for job, options in JOBS.items():
@@ -77,9 +82,11 @@ class JobExports(unittest.TestCase):
                     self.assertEqual(row["status"].upper().replace(" ", "_"), detail["status"])
                     self.assertEqual(row["kind"] != "checkpoint", detail["is_savepoint"])
                     for column, key in (("triggered_ns", "trigger_timestamp"),
-                                        ("latest_acknowledgement_ns", "latest_ack_timestamp"),
-                                        ("end_to_end_ns", "end_to_end_duration")):
+                                        ("latest_acknowledgement_ns", "latest_ack_timestamp")):
                         self.assertEqual(milliseconds(row[column]), detail[key], column)
+                    self.assertEqual(
+                        clock_milliseconds(row["triggered_ns"], row["end_to_end_ns"]),
+                        detail["end_to_end_duration"])
                     for column, key in (("processed_bytes", "processed_data"),
                                         ("persisted_bytes", "persisted_data"),
                                         ("checkpointed_bytes", "checkpointed_size"),
@@ -88,12 +95,29 @@ class JobExports(unittest.TestCase):
                                         ("acknowledged_subtasks", "num_acknowledged_subtasks")):
                         self.assertEqual(int(row[column]), detail[key], column)
 
+    def test_a_duration_that_begins_within_a_millisecond_is_counted_as_the_report_does(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "commands"
+            path.write_text("until 12.0005s\nsavepoint\nuntil 20s", encoding="utf-8")
+            options = ["--commands", str(path)]
+            details = report_of("t1-aligned", options)["details"].values()
+            rows = table("csv-checkpoints", "t1-aligned", options)
+        odd = [(row, detail["end_to_end_duration"]) for row, detail in zip(rows, details)
+               if int(row["triggered_ns"]) % MS != 0]
+        self.assertEqual([row["triggered_ns"] for row, _ in odd], ["12000500000"])
+        for row, duration in odd:
+            self.assertEqual(clock_milliseconds(row["triggered_ns"], row["end_to_end_ns"]),
+                             duration)
+            self.assertEqual(milliseconds(row["end_to_end_ns"]), duration - 1)
+
     def test_parts_are_those_of_the_report(self):
         for job, options in JOBS.items():
             with self.subTest(job):
                 parts = [(checkpoint, vertex, part)
                          for checkpoint, vertices in report_of(job, options)["subtasks"].items()
                          for vertex, task in vertices.items() for part in task["subtasks"]]
+                triggered = {row["checkpoint"]: row["triggered_ns"]
+                             for row in table("csv-checkpoints", job, options)}
                 rows = table("csv-subtasks", job, options)
                 self.assertEqual([(row["checkpoint"], row["vertex"], int(row["subtask"]))
                                   for row in rows],
@@ -106,12 +130,14 @@ class JobExports(unittest.TestCase):
                         continue
                     alignment = part["alignment"]
                     self.assertEqual(
+                        [clock_milliseconds(triggered[row["checkpoint"]], row[name])
+                         for name in ("end_to_end_ns", "start_delay_ns")],
+                        [part["end_to_end_duration"], part["start_delay"]])
+                    self.assertEqual(
                         [milliseconds(row[name]) for name in
-                         ("acknowledged_ns", "end_to_end_ns", "start_delay_ns", "alignment_ns",
-                          "sync_ns", "async_ns")],
-                        [part["ack_timestamp"], part["end_to_end_duration"], part["start_delay"],
-                         alignment["duration"], part["checkpoint"]["sync"],
-                         part["checkpoint"]["async"]])
+                         ("acknowledged_ns", "alignment_ns", "sync_ns", "async_ns")],
+                        [part["ack_timestamp"], alignment["duration"],
+                         part["checkpoint"]["sync"], part["checkpoint"]["async"]])
                     self.assertEqual(
                         [int(row[name]) for name in ("processed_bytes", "persisted_bytes",
                                                      "checkpointed_bytes", "full_bytes")],
@@ -169,11 +195,15 @@ class JobExports(unittest.TestCase):
                 self.counters_are_those_of(table("csv-series", job, options), events)
 
     def phases_are_those_of(self, parts, events, tracks):
+        def spans(kind, name):
+            return [(event["ts"], event["dur"]) for event in events
+                    if event["ph"] == "X" and event["name"] == name
+                    and kind in tracks[event["pid"], event["tid"]]]
+
         def lengths(kind, name):
-            return sorted(event["dur"] // MS for event in events
-                          if event["ph"] == "X" and event["name"] == name
-                          and kind in tracks[event["pid"], event["tid"]])
-        self.assertEqual(lengths(" barriers", "start delay"),
+            return sorted(length // MS for _, length in spans(kind, name))
+        self.assertEqual(sorted(clock_milliseconds(*span)
+                                for span in spans(" barriers", "start delay")),
                          sorted(part["start_delay"] for _, part in parts))
         self.assertEqual(lengths(" barriers", "alignment"),
                          sorted(max(0, part["alignment"]["duration"]) for _, part in parts))
