@@ -155,8 +155,8 @@ TEST(JobScale, the_pipeline_is_within_the_bound) {
   EXPECT_EQ(one.checkpoints, 1);
   EXPECT_EQ(one.other, 0);
   EXPECT_LE(one.apart, bound_without_pressure(job));
-  // As many bytes as records pass in that time: two kilobytes for a key that is new.
-  EXPECT_LE(one.bytes_apart, bound_without_pressure(job) / kMillisecond * 100 * 2000);
+  // As many bytes as records pass in that time, a kilobyte each.
+  EXPECT_LE(one.bytes_apart, bound_without_pressure(job) / kMillisecond * 100 * 1000);
 }
 
 TEST(JobScale, under_back_pressure_a_buffer_of_each_channel_is_the_bound) {
