@@ -194,6 +194,24 @@ export function pass_frames(page, count) {
   );
 }
 
+// Options of open_lab under which the page's clock goes 25 ms from one animation frame to the next,
+// however long this machine takes for one: motion is counted in frames. `still`: reduced motion.
+export function even_frames(still) {
+  return {view: {reducedMotion: still ? "reduce" : "no-preference"}, before: even_out};
+}
+
+function even_out() {
+  const request = window.requestAnimationFrame.bind(window);
+  let told_ms = 0;
+  let last_ms = -1;
+  window.requestAnimationFrame = (draw) =>
+    request((now_ms) => {
+      if (now_ms !== last_ms) told_ms += 25;
+      last_ms = now_ms;
+      draw(told_ms);
+    });
+}
+
 // Draws until two looks at the frame counter, many animation frames apart, are the same.
 export async function until_idle(lab) {
   for (let before = -1, now = await lab.frames(); before !== now; now = await lab.frames()) {
