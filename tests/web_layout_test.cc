@@ -21,24 +21,30 @@ void expect_apart_and_inside(const std::vector<Box>& boxes, Box canvas) {
 TEST(LayoutTest, PanelsAreApartInEverySize) {
   for (float width : {320.0f, 360.0f, 700.0f, 701.0f, 1024.0f, 1280.0f, 2560.0f})
     for (float height : {360.0f, 480.0f, 560.0f, 740.0f, 800.0f, 1400.0f})
-      for (Pane pane : {Pane::system, Pane::diagram, Pane::ledger}) {
+      for (Pane pane : {Pane::system, Pane::diagram, Pane::ledger, Pane::explore}) {
         const Box canvas{0, 0, width, height};
         const Layout layout = lay_out(canvas, pane);
         expect_apart_and_inside(
-            {layout.controls, layout.system, layout.ledger, layout.diagram, layout.tabs}, canvas);
-        EXPECT_TRUE(shown(layout.controls));
-        EXPECT_TRUE(shown(layout.system) || shown(layout.diagram) || shown(layout.ledger));
+            {layout.controls, layout.system, layout.ledger, layout.explore, layout.diagram,
+             layout.tabs},
+            canvas);
+        EXPECT_TRUE(shown(layout.controls) && shown(layout.tabs));
+        EXPECT_EQ(shown(layout.explore), pane == Pane::explore);
+        EXPECT_FALSE(shown(layout.explore) && shown(layout.ledger));
+        EXPECT_TRUE(shown(layout.system) || shown(layout.diagram) || shown(layout.ledger) ||
+                    shown(layout.explore));
         const QueueLayout queue = lay_out_queue(canvas);
         expect_apart_and_inside({queue.chart, queue.side}, canvas);
         EXPECT_TRUE(shown(queue.chart) && shown(queue.side));
       }
 }
 
-TEST(LayoutTest, AWideCanvasShowsEverythingAtOnce) {
+TEST(LayoutTest, AWideCanvasShowsEverythingAtOnceAndTheExplorerInPlaceOfTheLedger) {
   const Layout layout = lay_out({0, 0, 1280, 800}, Pane::system);
   EXPECT_FALSE(layout.narrow);
-  EXPECT_TRUE(layout.tab_panes.empty());
+  EXPECT_EQ(layout.tab_panes, (std::vector<Pane>{Pane::ledger, Pane::explore}));
   EXPECT_TRUE(shown(layout.system) && shown(layout.ledger) && shown(layout.diagram));
+  EXPECT_EQ(lay_out({0, 0, 1280, 800}, Pane::explore).explore, layout.ledger);
   EXPECT_LT(layout.system.right, layout.ledger.left);
   EXPECT_LT(layout.ledger.bottom, layout.diagram.top);
 }
@@ -46,14 +52,15 @@ TEST(LayoutTest, AWideCanvasShowsEverythingAtOnce) {
 TEST(LayoutTest, ANarrowCanvasStacksAndOffersTheRestAsTabs) {
   const Layout layout = lay_out({0, 0, 360, 740}, Pane::ledger);
   EXPECT_TRUE(layout.narrow);
-  EXPECT_EQ(layout.tab_panes, (std::vector<Pane>{Pane::diagram, Pane::ledger}));
+  EXPECT_EQ(layout.tab_panes, (std::vector<Pane>{Pane::diagram, Pane::ledger, Pane::explore}));
   EXPECT_TRUE(shown(layout.system) && shown(layout.ledger));
   EXPECT_FALSE(shown(layout.diagram));
 }
 
 TEST(LayoutTest, ANarrowAndLowCanvasShowsOnePanelAtATime) {
   const Layout layout = lay_out({0, 0, 360, 420}, Pane::system);
-  EXPECT_EQ(layout.tab_panes, (std::vector<Pane>{Pane::system, Pane::diagram, Pane::ledger}));
+  EXPECT_EQ(layout.tab_panes,
+            (std::vector<Pane>{Pane::system, Pane::diagram, Pane::ledger, Pane::explore}));
   EXPECT_TRUE(shown(layout.system));
   EXPECT_FALSE(shown(layout.ledger) || shown(layout.diagram));
 }

@@ -12,7 +12,7 @@ constexpr float kSideBadge = 78;  // room beside it
 constexpr float kSide = 8;
 
 void stack(Layout& layout, Box rest, Pane chosen) {
-  layout.tab_panes = {Pane::diagram, Pane::ledger};
+  layout.tab_panes = {Pane::diagram, Pane::ledger, Pane::explore};
   if (rest.height() < kStackedHeight - 140) {
     layout.tab_panes.insert(layout.tab_panes.begin(), Pane::system);
   } else {
@@ -26,15 +26,18 @@ void stack(Layout& layout, Box rest, Pane chosen) {
   if (pane == Pane::system) layout.system = rest;
   if (pane == Pane::diagram) layout.diagram = rest;
   if (pane == Pane::ledger) layout.ledger = rest;
+  if (pane == Pane::explore) layout.explore = rest;
 }
 
 void side_by_side(Layout& layout, Box rest, Pane chosen) {
-  layout.tab_panes = {Pane::diagram, Pane::ledger};
+  layout.tab_panes = {Pane::diagram, Pane::ledger, Pane::explore};
   layout.system = rest.cut_left(std::floor(rest.width() * 0.5f));
   rest.cut_left(kGap * 1.5f);
   layout.tabs = rest.cut_top(36);
   rest.cut_top(kGap / 2);
-  (chosen == Pane::ledger ? layout.ledger : layout.diagram) = rest;
+  (chosen == Pane::explore ? layout.explore
+   : chosen == Pane::ledger ? layout.ledger
+                            : layout.diagram) = rest;
 }
 
 }  // namespace
@@ -52,7 +55,11 @@ Layout lay_out(Box canvas, Pane chosen) {
   } else {
     layout.diagram = rest.cut_bottom(std::floor(std::clamp(rest.height() * 0.39f, 186.0f, 420.0f)));
     rest.cut_bottom(kGap);
-    layout.ledger = rest.cut_right(std::floor(std::clamp(rest.width() * 0.38f, 280.0f, 500.0f)));
+    Box side = rest.cut_right(std::floor(std::clamp(rest.width() * 0.38f, 280.0f, 500.0f)));
+    layout.tab_panes = {Pane::ledger, Pane::explore};
+    layout.tabs = side.cut_top(36);
+    side.cut_top(kGap / 2);
+    (chosen == Pane::explore ? layout.explore : layout.ledger) = side;
     rest.cut_right(kGap * 1.5f);
     layout.system = rest;
   }

@@ -2,12 +2,12 @@
 //
 //   wide                                narrow (up to 700 CSS pixels)     short (wide but low)
 //   ┌ controls ───────────────────┐     ┌ controls ──┐                    ┌ controls ────────────┐
-//   ├ system ────────┬ ledger ────┤     ├ system ────┤                    ├ system ──┬ tabs ─────┤
-//   │                │            │     ├ tabs ──────┤                    │          ├ diagram   │
-//   ├ diagram ───────┴────────────┤     ├ diagram or │                    │          │ or ledger │
-//   └─────────────────────────────┘     └ ledger ────┘                    └──────────┴───────────┘
+//   ├ system ────────┬ tabs ──────┤     ├ system ────┤                    ├ system ──┬ tabs ─────┤
+//   │                ├ ledger, ex │     ├ tabs ──────┤                    │          ├ diagram,  │
+//   ├ diagram ───────┴────────────┤     ├ diagram, … │                    │          │ …         │
+//   └─────────────────────────────┘     └────────────┘                    └──────────┴───────────┘
 //
-// Narrow and low at once, the system too is one of the tabs.
+// Ledger and explorer are never there at once. Narrow and low, the system too is one of the tabs.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +23,7 @@ inline constexpr float kShortHeight = 440;    // below it a wide canvas puts the
 inline constexpr float kTouch = 24;           // no smaller target than this
 inline constexpr float kGap = 16;
 
-enum class Pane : uint8_t { system, diagram, ledger };
+enum class Pane : uint8_t { system, diagram, ledger, explore };
 
 // A panel that is not shown has an empty box.
 struct Layout {
@@ -31,6 +31,7 @@ struct Layout {
   Box controls;
   Box system;
   Box ledger;
+  Box explore;
   Box diagram;
   Box tabs;
   std::vector<Pane> tab_panes;  // what the tabs offer, in order

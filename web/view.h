@@ -20,8 +20,8 @@ struct View {
   std::vector<std::string>& wants;
   double now_ms = 0;
   float pixel_ratio = 1;
-  bool tabbed = false;         // the tabs name ledger and diagram; no headings then
-  bool system_tabbed = false;  // and the graph as well
+  bool diagram_tabbed = false;  // a tab names it; no heading then
+  bool system_tabbed = false;
 
   void want(std::string command) { wants.push_back(std::move(command)); }
 };
@@ -32,6 +32,7 @@ void draw_system(View& view, Box area);
 void draw_caption(View& view, Box line);  // under the graph
 void draw_diagram(View& view, Box area);
 void draw_ledger(View& view, Box area);
+void draw_explore(View& view, Box area);
 void draw_queue(View& view, Box canvas);
 void draw_hover(View& view, Box canvas);  // the card beside the pointer
 void take_shortcuts(View& view);

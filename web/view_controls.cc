@@ -98,13 +98,17 @@ std::string_view tab_name(Pane pane) {
       return "Space-time";
     case Pane::ledger:
       return "Ledger";
+    case Pane::explore:
+      return "Explorer";
   }
   return "";
 }
 
 bool is_shown(const Layout& layout, Pane pane) {
-  if (pane == Pane::system) return shown(layout.system);
-  return shown(pane == Pane::diagram ? layout.diagram : layout.ledger);
+  return shown(pane == Pane::system    ? layout.system
+               : pane == Pane::diagram ? layout.diagram
+               : pane == Pane::ledger  ? layout.ledger
+                                       : layout.explore);
 }
 
 }  // namespace
@@ -127,7 +131,6 @@ void draw_controls(View& view, const Layout& layout) {
 }
 
 void draw_tabs(View& view, const Layout& layout) {
-  if (layout.tab_panes.empty()) return;
   const Pen pen(view);
   Box line = layout.tabs;
   const float bottom = crisp(line.bottom - 1, view.pixel_ratio);

@@ -185,7 +185,7 @@ void draw_diagram(View& view, Box area) {
                                        std::to_string(view.model.cut.straightening.swaps.size()) +
                                        " swaps done"
                                  : "Space-time diagram";
-  if (!view.tabbed) heading.cut_left(draw_heading(pen, heading, title) + 16);
+  if (!view.diagram_tabbed) heading.cut_left(draw_heading(pen, heading, title) + 16);
   draw_cut_buttons(view, heading);
   heading.cut_left(12);
   // Where there is little room the signs have a line of their own, if there is anything to say.

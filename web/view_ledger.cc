@@ -214,10 +214,8 @@ void draw_choices(View& view, const Pen& pen, Box line) {
 }  // namespace
 
 void draw_ledger(View& view, Box area) {
-  if (!view.tabbed || view.model.snapshots.size() > 1) {
-    const Box heading = area.cut_top(24);
-    if (!view.tabbed) draw_heading(Pen(view), heading, "Ledger");
-    draw_choices(view, Pen(view), heading);
+  if (view.model.snapshots.size() > 1) {
+    draw_choices(view, Pen(view), area.cut_top(24));
     area.cut_top(4);
   }
   Box rest = begin_scroll(view, "ledger", area);

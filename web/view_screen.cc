@@ -40,11 +40,12 @@ void draw_screen(View& view, Box canvas) {
     draw_jobs(view, canvas);
   } else {
     const Layout layout = lay_out(canvas, view.ui.pane);
-    view.tabbed = !layout.tab_panes.empty();
-    view.system_tabbed = view.tabbed && layout.tab_panes.front() == Pane::system;
+    view.system_tabbed = layout.tab_panes.front() == Pane::system;
+    view.diagram_tabbed = layout.tab_panes.front() != Pane::ledger;
     draw_controls(view, layout);
     if (shown(layout.system)) draw_system(view, layout.system);
     if (shown(layout.ledger)) draw_ledger(view, layout.ledger);
+    if (shown(layout.explore)) draw_explore(view, layout.explore);
     draw_tabs(view, layout);
     if (shown(layout.diagram)) draw_diagram(view, layout.diagram);
   }

@@ -27,7 +27,7 @@ enum class Verb : uint8_t {
   // the queue lab
   queue_lambda, queue_mu, queue_predict, queue_step, queue_back, queue_reset,
   // the explorer
-  explore_on, explore_stop, explore_open, explore, claim, unclaim,
+  explore_on, explore_stop, explore_open, explore_limit, explore, claim, unclaim,
   // what is on the screen
   show, select, dismiss,
 };

@@ -134,7 +134,7 @@ class Checker {
     const auto why = why_unexplorable(scenario, std::span(&claim.claim, 1));
     if (why) return say(false, name + ": " + *why);
     Exploration exploration(exercise_.scenario, scenario, {claim.claim},
-                            {kClaimStatesMax, kClaimBytesMax, 0x10000});
+                            {{kClaimStatesMax, kClaimBytesMax, 0x10000}});
     while (exploration.running()) exploration.run(kSlice);
     const ClaimModel& model = exploration.model().claims[0];
     const bool good = model.verdict == "holds" || model.verdict == "reached";

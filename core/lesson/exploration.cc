@@ -5,7 +5,9 @@
 #include "core/base/check.h"
 #include "core/base/text.h"
 #include "core/lesson/explain.h"
+#include "core/lesson/job_model.h"
 #include "core/lesson/run_lines.h"
+#include "core/lesson/words.h"
 
 namespace cutline {
 namespace {
@@ -49,6 +51,33 @@ std::string verdict_text(Role role, bool decided, bool finished) {
   return role == Role::always ? "holds" : role == Role::never ? "not met" : "not reached";
 }
 
+std::string_view kind_of(std::string_view verdict) {
+  if (verdict == "fails" || verdict == "not reached") return "bad";
+  return verdict == "open" || verdict == "met" ? "open" : "good";
+}
+
+double share_of(uint64_t used, uint64_t bound) {
+  if (used >= bound) return used > 0 ? 1 : 0;
+  return static_cast<double>(used) / static_cast<double>(bound);
+}
+
+// 2009291 is hard to read: "2,009,291".
+std::string grouped(uint64_t number) {
+  std::string out = std::to_string(number);
+  for (size_t at = out.size(); at > 3;) out.insert(at -= 3, ",");
+  return out;
+}
+
+// Whole tenths of a second: more would flicker.
+std::string spent_text(Tick time) { return time_text(time / (kSecond / 10) * (kSecond / 10)); }
+
+bool begins_with(const History& history, const std::vector<Choice>& run, size_t steps) {
+  if (steps > run.size() || history.length() < steps) return false;
+  for (size_t at = 0; at < steps; ++at)
+    if (history.happenings()[at].choice != run[at]) return false;
+  return true;
+}
+
 }  // namespace
 
 std::optional<std::string> why_unexplorable(const Scenario& scenario,
@@ -63,11 +92,13 @@ std::optional<std::string> why_unexplorable(const Scenario& scenario,
 }
 
 Exploration::Exploration(Scenario authored, Scenario scenario, std::vector<Claim> claims,
-                         ExploreLimits limits)
+                         ExploreBounds bounds)
     : authored_(std::move(authored)),
       scenario_(std::move(scenario)),
       claims_(std::move(claims)),
-      explorer_(scenario_, properties_of(claims_), limits) {
+      explorer_(scenario_, properties_of(claims_), bounds.limits),
+      time_(bounds.time),
+      runs_(claims_.size()) {
   describe();
 }
 
@@ -76,8 +107,13 @@ bool Exploration::running() const {
          (explorer_.status() == ExploreStatus::running || claim_to_look_back().has_value());
 }
 
-void Exploration::run(uint64_t budget) {
+void Exploration::run(uint64_t budget, Tick passed) {
   if (!running()) return;
+  spent_ = passed > time_ - spent_ ? time_ : spent_ + passed;
+  if (spent_ >= time_) {
+    late_ = true;
+    return stop();
+  }
   if (explorer_.status() == ExploreStatus::running) explorer_.run(budget);
   else look_back(*claim_to_look_back(), std::max<uint64_t>(budget / kReturnCost, 1));
   describe();
@@ -119,12 +155,30 @@ void Exploration::describe() {
   model_.status = status_text();
   model_.sentence = sentence();
   model_.advice = advice();
+  describe_figures();
+}
+
+void Exploration::describe_figures() {
+  const ExploreLimits& limits = explorer_.limits();
+  const uint64_t left = model_.states - model_.expanded;
+  model_.figures = {
+      {"States", grouped(model_.states), grouped(limits.states)},
+      {"Not gone on from yet", grouped(left), ""},
+      {"Transitions", grouped(model_.transitions), ""},
+      {"Depth", count_text(model_.depth, "step"), ""},
+      {"Memory", bytes_text(static_cast<int64_t>(model_.bytes)),
+       bytes_text(static_cast<int64_t>(limits.bytes))},
+      {"Time", spent_text(spent_), spent_text(time_)},
+  };
+  model_.share = std::max({share_of(model_.states, limits.states),
+                           share_of(model_.bytes, limits.bytes),
+                           share_of(static_cast<uint64_t>(spent_), static_cast<uint64_t>(time_))});
 }
 
 std::string Exploration::status_text() const {
   if (running()) return "running";
   switch (explorer_.status()) {
-    case ExploreStatus::running: return "stopped";
+    case ExploreStatus::running: return late_ ? "too much time" : "stopped";
     case ExploreStatus::finished: return "finished";
     case ExploreStatus::states_full: return "too many states";
     case ExploreStatus::bytes_full: return "too much memory";
@@ -142,11 +196,15 @@ void Exploration::describe_claim(size_t index) {
   out.role = role_name(claim.role);
   out.sentence = claim.predicate.sentence;
   out.verdict = verdict_text(claim.role, found.decided, finished);
-  out.failed = out.verdict == "fails" || out.verdict == "not reached";
+  out.kind = kind_of(out.verdict);
+  out.failed = out.kind == "bad";
   out.states = found.met;
   if (found.decided && !known) add_run(index, out);
   if (stopped_ && out.verdict == "fails" && out.no_return_text.empty())
-    out.no_return_text = "It was stopped before it was known from which step on this was certain.";
+    out.no_return_text = late_ ? "Its time was over before it was known from which step on this "
+                                 "was certain."
+                               : "It was stopped before it was known from which step on this was "
+                                 "certain.";
 }
 
 void Exploration::add_run(size_t index, ClaimModel& claim) {
@@ -156,8 +214,11 @@ void Exploration::add_run(size_t index, ClaimModel& claim) {
   claim.why = explain_predicate(scenario_, history.world(), claims_[index].predicate,
                                 explorer_.ways(state));
   claim.run = run_lines(authored_, history);
-  for (const Happening& happening : history.happenings())
+  claim.open = "explore open " + claim.name + " " + claim.role;
+  for (const Happening& happening : history.happenings()) {
     claim.story.push_back(explain_step(scenario_, happening));
+    runs_[index].push_back(happening.choice);
+  }
 }
 
 void Exploration::add_no_return(size_t index, std::optional<uint32_t> point) {
@@ -199,11 +260,22 @@ std::string Exploration::sentence() const {
          count_text(model_.depth, "step") + "." + how + looks_back;
 }
 
+std::string Exploration::end_text() const {
+  const ExploreLimits& limits = explorer_.limits();
+  if (model_.status == "too many states")
+    return "It ended at its bound of " + count_text(limits.states, "state") + ".";
+  if (model_.status == "too much memory")
+    return "It ended at its bound of " + bytes_text(static_cast<int64_t>(limits.bytes)) +
+           " of memory.";
+  return late_ ? "It ended when its time of " + time_text(time_) + " was over." : "It was stopped.";
+}
+
 std::string Exploration::advice() const {
   if (model_.status == "finished" || model_.status == "running") return "";
   const ExploreSetup& explore = scenario_.explore;
-  std::string out =
-      "What was not decided may still be decided further on. Smaller by far would be: ";
+  std::string out = end_text() +
+                    " What was not decided may still be decided further on. Smaller by far would "
+                    "be: ";
   std::vector<std::string> ways;
   if (explore.transfers > 1) ways.push_back("fewer transfers (explore-transfers)");
   if (may_fault(scenario_) && explore.faults > 0)
@@ -214,6 +286,21 @@ std::string Exploration::advice() const {
   for (size_t at = 0; at < ways.size(); ++at)
     out += (at == 0 ? "" : at + 1 == ways.size() ? ", or " : ", ") + ways[at];
   return out + ".";
+}
+
+std::vector<StepRemark> Exploration::remarks(const History& history) const {
+  std::vector<StepRemark> out;
+  for (size_t index = 0; index < claims_.size(); ++index) {
+    const ClaimModel& claim = model_.claims[index];
+    if (claim.verdict != "fails") continue;
+    const std::string named = cutline::quoted(claim.role + " " + claim.name);
+    if (claim.no_return > 0 && begins_with(history, runs_[index], claim.no_return))
+      out.push_back({claim.no_return, "Point of no return: whatever happens from here on, " +
+                                          named + " fails."});
+    if (claim.steps > 0 && begins_with(history, runs_[index], claim.steps))
+      out.push_back({claim.steps, "Here " + named + " fails."});
+  }
+  return out;
 }
 
 Exploration::FoundRun Exploration::run_to(uint32_t state) {

@@ -64,7 +64,9 @@ class Lab {
   const QueueLab& queue() const { return queue_; }
   // Of the present scenario with its settings; nothing where they were changed since.
   const std::optional<Exploration>& exploration() const { return exploration_; }
-  const std::vector<Claim>& claims() const { return claims_; }  // of the next exploration
+  // Of the next exploration:
+  const std::vector<Claim>& claims() const { return claims_; }
+  const ExploreBounds& explore_bounds() const { return explore_bounds_; }
   const std::optional<OpenJob>& job() const { return job_; }  // there is one on its screen
 
   // The run on the screen as commands: scenario, settings, choices, cursor; the queue lab and the
@@ -87,6 +89,9 @@ class Lab {
   QueueLab queue_;
   std::optional<Exploration> exploration_;
   std::vector<Claim> claims_{usual_claims().begin(), usual_claims().end()};
+  // Three banks with two transfers each are 2,009,291 states and 75 MB.
+  ExploreBounds explore_bounds_{
+      {2'500'000, static_cast<uint64_t>(kExploreMegabytesMax) * 1'000'000, 0x10000}};
   std::optional<OpenJob> job_;
   Screen screen_ = Screen::transfers;
   bool playing_ = false;

@@ -12,10 +12,8 @@ namespace {
 
 using Sentence = Result<std::string>;
 
-// Three banks with two transfers each are 2,009,291 states and 75 MB.
-constexpr int64_t kStatesUnasked = 2'500'000;
-constexpr uint64_t kBytes = uint64_t{256} << 20;
 constexpr int64_t kSliceUnasked = 10'000;
+constexpr uint64_t kMegabyte = 1'000'000;
 
 std::string outcome(const ExploreModel& model) {
   std::string out = model.sentence;
@@ -29,7 +27,41 @@ Result<int64_t> states_argument(const Command& command, int64_t otherwise) {
   return parse_integer(command.arguments[0], 1, kExploreStatesMax, "the number of states");
 }
 
+Result<Tick> time_argument(std::string_view text, std::string_view what) {
+  const Result<Tick> time = parse_duration(text);
+  if (!time) return fault(std::string(what) + ": " + time.error().sentence);
+  if (*time > kExploreTimeMax)
+    return fault(std::string(what) + " must be from 0 to 1h, not " + quoted(text));
+  return *time;
+}
+
 }  // namespace
+
+// One that is under way keeps the bounds with which it began.
+Sentence LabVerbs::explore_limit(Lab& lab, const Command& command) {
+  const std::string& what = command.arguments[0];
+  const std::string& value = command.arguments[1];
+  ExploreBounds bounds = lab.explore_bounds_;
+  if (what == "states") {
+    const Result<int64_t> states =
+        parse_integer(value, 1, kExploreStatesMax, "the number of states");
+    if (!states) return states.error();
+    bounds.limits.states = static_cast<uint64_t>(*states);
+  } else if (what == "memory") {
+    const Result<int64_t> size = parse_integer(value, 1, kExploreMegabytesMax, "the memory in MB");
+    if (!size) return size.error();
+    bounds.limits.bytes = static_cast<uint64_t>(*size) * kMegabyte;
+  } else if (what == "time") {
+    const Result<Tick> time = time_argument(value, "the time");
+    if (!time) return time.error();
+    bounds.time = *time;
+  } else {
+    return fault("a bound is of states, memory or time, not of " + quoted(what));
+  }
+  lab.explore_bounds_ = bounds;
+  return "The next exploration ends at " + value +
+         (what == "states" ? " states." : what == "memory" ? " MB of memory." : " at the latest.");
+}
 
 Sentence LabVerbs::explore_open(Lab& lab, const Command& command) {
   const std::string& claim = command.arguments[0];
@@ -79,12 +111,15 @@ Sentence LabVerbs::apply_claim(Lab& lab, const Command& command) {
 Sentence LabVerbs::apply_explore(Lab& lab, const Command& command) {
   if (command.verb == Verb::claim || command.verb == Verb::unclaim)
     return apply_claim(lab, command);
+  if (command.verb == Verb::explore_limit) return explore_limit(lab, command);
   if (command.verb == Verb::explore) {
-    const Result<int64_t> states = states_argument(command, kStatesUnasked);
+    ExploreBounds bounds = lab.explore_bounds_;
+    const Result<int64_t> states =
+        states_argument(command, static_cast<int64_t>(bounds.limits.states));
     if (!states) return states.error();
     if (auto why = why_unexplorable(lab.history_.scenario(), lab.claims_)) return fault(*why);
-    lab.exploration_.emplace(lab.authored_, lab.history_.scenario(), lab.claims_,
-                             ExploreLimits{static_cast<uint64_t>(*states), kBytes, 0x10000});
+    bounds.limits.states = static_cast<uint64_t>(*states);
+    lab.exploration_.emplace(lab.authored_, lab.history_.scenario(), lab.claims_, bounds);
     lab.playing_ = false;
     return std::string("Exploring every interleaving.");
   }
@@ -98,7 +133,11 @@ Sentence LabVerbs::apply_explore(Lab& lab, const Command& command) {
   }
   const Result<int64_t> slice = states_argument(command, kSliceUnasked);
   if (!slice) return slice.error();
-  lab.exploration_->run(static_cast<uint64_t>(*slice));
+  const Result<Tick> passed = command.arguments.size() > 1
+                                  ? time_argument(command.arguments[1], "the time since")
+                                  : Result<Tick>(Tick{0});
+  if (!passed) return passed.error();
+  lab.exploration_->run(static_cast<uint64_t>(*slice), *passed);
   return lab.exploration_->running() ? std::string() : outcome(lab.exploration_->model());
 }
 

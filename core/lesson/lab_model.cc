@@ -38,6 +38,29 @@ void add_log(const History& history, LabModel& model) {
   }
 }
 
+// Those of a run that is longer than what is shown of it may stand on lines that are left out.
+void add_remarks(const std::vector<StepRemark>& remarks, std::vector<LogLine>& log) {
+  for (const StepRemark& each : remarks)
+    for (LogLine& line : log)
+      if (line.step == each.step) line.remark += (line.remark.empty() ? "" : " ") + each.text;
+}
+
+// What there is to choose from, also before anything was explored.
+void add_exploring(const Lab& lab, ExploreModel& model) {
+  const auto add = [](std::string_view role, const Predicate& each, auto& out) {
+    out.push_back({std::string(role), std::string(each.name), std::string(each.sentence)});
+  };
+  for (const Claim& claim : lab.claims()) add(role_name(claim.role), claim.predicate, model.wanted);
+  for (const Predicate& each : predicates()) add("", each, model.predicates);
+  const ExploreBounds& bounds = lab.explore_bounds();
+  model.bounds = {{"states", std::to_string(bounds.limits.states)},
+                  {"memory", std::to_string(bounds.limits.bytes / 1'000'000)},
+                  {"time", print_duration(bounds.time)}};
+  const bool running = model.status == "running";
+  model.action.command = running ? "explore stop" : "explore";
+  model.action.label = running ? "Stop exploring" : "Explore every interleaving";
+}
+
 const std::vector<ScenarioChoice>& scenario_choices() {
   static const std::vector<ScenarioChoice> choices = [] {
     std::vector<ScenarioChoice> out;
@@ -131,6 +154,7 @@ void add_processes(const Lab& lab, LabModel& model) {
   model.snapshots = build_snapshots(history, snapshot);
   model.cut = build_cut(lab, model.diagram);
   add_log(history, model);
+  if (lab.exploration()) add_remarks(lab.exploration()->remarks(history), model.log);
 }
 
 void add_job(const Lab& lab, LabModel& model) {
@@ -166,12 +190,7 @@ LabModel build_lab_model(const Lab& lab) {
   else add_processes(lab, model);
   model.queue = build_queue(lab.queue());
   if (lab.exploration()) model.explore = lab.exploration()->model();
-  for (const Claim& claim : lab.claims())
-    model.explore.wanted.push_back({std::string(role_name(claim.role)),
-                                    std::string(claim.predicate.name),
-                                    std::string(claim.predicate.sentence)});
-  for (const Predicate& each : predicates())
-    model.explore.predicates.push_back({"", std::string(each.name), std::string(each.sentence)});
+  add_exploring(lab, model.explore);
   for (const Notice& notice : lab.notices()) model.notices.push_back({notice.id, notice.sentence});
   model.announcement = lab.announcement();
   model.announcement_id = lab.announcement_id();

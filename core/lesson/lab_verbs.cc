@@ -343,7 +343,7 @@ Sentence LabVerbs::apply(Lab& lab, const Command& command) {
     case Verb::clocks:
       return apply_cut_command(lab.cut_desk_, lab.history_, lab.run_events(), command);
     case Verb::explore: case Verb::explore_on: case Verb::explore_stop: case Verb::explore_open:
-    case Verb::claim: case Verb::unclaim:
+    case Verb::explore_limit: case Verb::claim: case Verb::unclaim:
       return apply_explore(lab, command);
     case Verb::show: case Verb::select: case Verb::dismiss:
       return apply_screen(lab, command);

@@ -27,6 +27,7 @@ struct LabVerbs {
   static Result<std::string> apply_explore(Lab& lab, const Command& command);
   static Result<std::string> explore_open(Lab& lab, const Command& command);
   static Result<std::string> apply_claim(Lab& lab, const Command& command);
+  static Result<std::string> explore_limit(Lab& lab, const Command& command);
   static Result<std::string> apply_screen(Lab& lab, const Command& command);
   // The verbs that the screen of jobs takes, and those that lead there; nothing for the others.
   static std::optional<Result<std::string>> apply_job(Lab& lab, const Command& command);

@@ -96,7 +96,23 @@ Json print(const LogLine& line) {
           {"time", line.time},
           {"sentence", line.sentence},
           {"by_clock", line.by_clock},
-          {"future", line.future}};
+          {"future", line.future},
+          {"remark", line.remark}};
+}
+
+// What came of an exploration, where there is one, and what the next one is to do.
+Json print(const ExploreModel& model) {
+  const auto predicate = [](const PredicateModel& each) -> Json {
+    return {{"role", each.role}, {"name", each.name}, {"sentence", each.sentence}};
+  };
+  Json out = model.status == "none" ? Json{{"status", model.status}} : explore_json(model);
+  out["wanted"] = list(model.wanted, predicate);
+  out["predicates"] = list(model.predicates, predicate);
+  out["bounds"] = list(model.bounds, [](const BoundModel& each) -> Json {
+    return {{"key", each.key}, {"value", each.value}};
+  });
+  out["action"] = print(model.action);
+  return out;
 }
 
 Json print(const QueueModel& queue) {
@@ -163,7 +179,7 @@ std::string page_json(const LabModel& model) {
   out["cut"] = print(model.cut);
   out["job"] = model.show == "jobs" ? job_json(model.job) : Json(nullptr);
   out["queue"] = print(model.queue);
-  out["explore"] = explore_json(model.explore);
+  out["explore"] = print(model.explore);
   out["notices"] = list(model.notices, [](const NoticeModel& notice) -> Json {
     return {{"id", notice.id}, {"sentence", notice.sentence}};
   });

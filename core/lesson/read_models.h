@@ -179,6 +179,7 @@ struct LogLine {
   std::string sentence;
   bool by_clock = true;
   bool future = false;     // ahead of the cursor
+  std::string remark;      // of the explorer: "Point of no return: …"; mostly empty
 };
 
 // --- the queue lab -----------------------------------------------------------------------------

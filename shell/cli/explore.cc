@@ -20,7 +20,6 @@ constexpr int64_t kStatesUnasked = 10'000'000;
 constexpr int64_t kBytesUnasked = int64_t{1} << 30;
 constexpr int64_t kBytesMin = int64_t{1} << 20;
 constexpr int64_t kBytesMax = int64_t{1} << 40;
-constexpr Tick kTimeUnasked = 600 * kSecond;
 constexpr uint64_t kSlice = 20'000;
 
 const ArgumentForm& form() {
@@ -63,8 +62,7 @@ struct Wanted {
   Scenario authored;
   Scenario scenario;  // with the mode and the settings
   std::vector<Claim> claims;
-  ExploreLimits limits;
-  Tick time = kTimeUnasked;
+  ExploreBounds bounds;
 };
 
 Result<Done> read_settings(const Arguments& arguments, Wanted& wanted) {
@@ -107,31 +105,32 @@ Result<Done> read_claims(const Arguments& arguments, Wanted& wanted) {
 }
 
 Result<Done> read_limits(const Arguments& arguments, Wanted& wanted) {
-  wanted.limits.states = kStatesUnasked;
-  wanted.limits.bytes = kBytesUnasked;
+  wanted.bounds.limits.states = kStatesUnasked;
+  wanted.bounds.limits.bytes = kBytesUnasked;
   if (const auto text = arguments.value("--max-states")) {
     const auto states = parse_integer(*text, 1, kExploreStatesMax, "--max-states");
     if (!states) return states.error();
-    wanted.limits.states = static_cast<uint64_t>(*states);
+    wanted.bounds.limits.states = static_cast<uint64_t>(*states);
   }
   if (const auto text = arguments.value("--max-memory")) {
     const auto bytes = parse_integer(*text, kBytesMin, kBytesMax, "--max-memory");
     if (!bytes) return bytes.error();
-    wanted.limits.bytes = static_cast<uint64_t>(*bytes);
+    wanted.bounds.limits.bytes = static_cast<uint64_t>(*bytes);
   }
   if (const auto text = arguments.value("--max-time")) {
     const auto time = parse_duration(*text);
     if (!time) return fault("--max-time: " + time.error().sentence);
-    wanted.time = *time;
+    wanted.bounds.time = *time;
   }
   return Done{};
 }
 
-void run(Exploration& exploration, Tick time) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::nanoseconds(time);
-  while (exploration.running()) {
-    exploration.run(kSlice);
-    if (exploration.running() && std::chrono::steady_clock::now() >= end) exploration.stop();
+void run(Exploration& exploration) {
+  using Clock = std::chrono::steady_clock;
+  for (auto last = Clock::now(); exploration.running();) {
+    const auto now = Clock::now();
+    exploration.run(kSlice, std::chrono::nanoseconds(now - last).count());
+    last = now;
   }
 }
 
@@ -195,8 +194,8 @@ int explore_command(std::span<const std::string_view> words) {
 
   if (const auto why = why_unexplorable(wanted.scenario, wanted.claims)) return refuse(fault(*why));
 
-  Exploration exploration(wanted.authored, wanted.scenario, wanted.claims, wanted.limits);
-  run(exploration, wanted.time);
+  Exploration exploration(wanted.authored, wanted.scenario, wanted.claims, wanted.bounds);
+  run(exploration);
   const ExploreModel& model = exploration.model();
   if (const auto name = arguments->value("--run")) return print_run(model, *name);
   const std::string text =

@@ -16,7 +16,6 @@ import {Player} from "./player.js";
 import {start_theme} from "./theme.js";
 import {make_actions} from "./view_actions.js";
 import {make_clocks, make_cut} from "./view_cut.js";
-import {make_explore} from "./view_explore.js";
 import {make_keep} from "./view_keep.js";
 import {make_ledger_now} from "./view_ledger.js";
 import {make_queue} from "./view_queue.js";
@@ -94,13 +93,24 @@ async function start() {
   return seen;
 }
 
-// The rest of the program, once the page has time. If it does not come, it is asked for again when
-// it is needed.
+// The rest of the program and of the page, once there is time. If the program does not come, it is
+// asked for again when it is needed.
 function fetch_the_rest(parts) {
   const soon = window.requestIdleCallback ?? ((call) => setTimeout(call, 200));
   soon(() => {
     if (!parts.there) parts.complete().catch((error) => console.info(error.message));
+    add_explorer();
   });
+}
+
+async function add_explorer() {
+  try {
+    const {make_explore} = await import("./view_explore.js");
+    make_explore(bus);
+  } catch (error) {
+    console.info(error.message);
+    bus.notice("The explorer could not be loaded: reload the page to have it.");
+  }
 }
 
 // Inside another page: messages, height, the way out. A visit to the lab itself does not load it.
@@ -145,7 +155,6 @@ function make_views() {
   make_actions(bus, speak);
   make_ledger_now(bus);
   make_snapshots(bus);
-  make_explore(bus);
   make_cut(bus, speak);
   make_clocks(bus, speak);
   make_processes(bus);

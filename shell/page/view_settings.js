@@ -3,6 +3,7 @@ import {element, reconcile, reconcile_parts, set_text} from "./dom.js";
 import {Field} from "./field.js";
 
 const kInTransport = ["seed", "scenario"];
+const kInExplorer = "explore-"; // view_explore.js
 
 export function make_settings(bus) {
   const section = document.getElementById("settings");
@@ -10,7 +11,9 @@ export function make_settings(bus) {
   bus.on_change((model) => {
     reconcile_parts(
       place,
-      model.parameters.filter(({key}) => !kInTransport.includes(key)),
+      model.parameters.filter(
+        ({key}) => !kInTransport.includes(key) && !key.startsWith(kInExplorer),
+      ),
       {
         key: ({key}) => key,
         make: (parameter) => make_parameter(bus, parameter),
@@ -28,7 +31,7 @@ export function make_settings(bus) {
   make_run_text(bus, section.querySelector("#run-text"));
 }
 
-function make_parameter(bus, {key, label, options}) {
+export function make_parameter(bus, {key, label, options}) {
   let initial = "";
   const restore = element("button", {type: "button", class: "quiet"});
   const field = new Field(bus, {

@@ -118,11 +118,16 @@ export function make_log(bus) {
       table.tBodies[0],
       lines.map((line) => ({
         key: `${line.step}`,
-        kind: line.future ? "ahead" : line.step === model.step ? "here" : "",
+        kind: [line.future ? "ahead" : line.step === model.step && "here", line.remark && "turn"]
+          .filter(Boolean)
+          .join(" "),
         cells: [
           {text: String(line.step), kind: "number"},
           {text: line.time, kind: "number"},
-          line.sentence + (line.by_clock ? "" : " (by hand)") + (line.future ? " (ahead)" : ""),
+          line.sentence +
+            (line.by_clock ? "" : " (by hand)") +
+            (line.future ? " (ahead)" : "") +
+            (line.remark && ` ${line.remark}`),
         ],
       })),
     );

@@ -95,7 +95,7 @@ holds 0 '^reachable overlap: reached' explore mesh-2 --set explore-snapshots=2 -
 holds 1 '^Ended early \(too many states\)\. ' explore mesh-3 --max-states 1000
 holds 1 '^Ended early \(too much memory\)\. ' \
   explore mesh-3 --set explore-transfers=3 --max-memory 2000000
-holds 1 '^Ended early \(stopped\)\. ' explore mesh-3 --set explore-transfers=3 --max-time 0
+holds 1 '^Ended early \(too much time\)\. ' explore mesh-3 --set explore-transfers=3 --max-time 0
 holds 0 '^never complete: met ' explore mesh-2 --never complete
 holds 1 '^always consistent: fails' explore lossy
 holds 1 '^always not-stuck: fails' explore lossy

@@ -316,10 +316,121 @@ TEST(Exploration, StopsWhereItIsAndAtItsLimitAndSaysWhatWouldMakeItSmaller) {
   EXPECT_NE(page_json(lab.model()).find("\"status\":\"too many states\""), std::string::npos);
 }
 
+TEST(Exploration, EndsAtEachOfItsBoundsAndSaysAtWhich) {
+  Lab lab("mesh-3");
+  ASSERT_EQ(refusal(lab, "set explore-transfers 3"), "done");
+  ASSERT_EQ(refusal(lab, "explore limit states 3000"), "done");
+  ASSERT_EQ(refusal(lab, "explore limit memory 2"), "done");
+  ASSERT_EQ(refusal(lab, "explore limit time 1500ms"), "done");
+  EXPECT_EQ(lab.model().explore.status, "none");
+  ASSERT_EQ(lab.model().explore.bounds.size(), 3u);
+  EXPECT_EQ(lab.model().explore.bounds[0].value, "3000");
+  EXPECT_EQ(lab.model().explore.bounds[1].value, "2");
+  EXPECT_EQ(lab.model().explore.bounds[2].value, "1.5s");
+  ASSERT_EQ(refusal(lab, "explore"), "done");
+  ASSERT_EQ(refusal(lab, "explore on 1000000 20ms"), "done");
+  EXPECT_EQ(lab.model().explore.status, "too many states");
+  EXPECT_EQ(lab.model().explore.states, 3'000u);
+  EXPECT_EQ(lab.model().explore.share, 1.0);
+  EXPECT_EQ(lab.model().explore.advice.substr(0, 39), "It ended at its bound of 3000 states. W");
+
+  ASSERT_EQ(refusal(lab, "explore limit states 5000000"), "done");
+  EXPECT_EQ(lab.model().explore.status, "too many states");  // the present one keeps its bounds
+  ASSERT_EQ(refusal(lab, "explore"), "done");
+  ASSERT_EQ(refusal(lab, "explore on 1000000"), "done");
+  EXPECT_EQ(lab.model().explore.status, "too much memory");
+  EXPECT_LE(lab.model().explore.bytes, 2'000'000u);
+  EXPECT_EQ(lab.model().explore.advice.substr(0, 43),
+            "It ended at its bound of 2 MB of memory. Wh");
+
+  ASSERT_EQ(refusal(lab, "explore limit memory 128"), "done");
+  ASSERT_EQ(refusal(lab, "explore"), "done");
+  ASSERT_EQ(refusal(lab, "explore on 100 1s"), "done");
+  EXPECT_EQ(lab.model().explore.status, "running");
+  EXPECT_NEAR(lab.model().explore.share, 2.0 / 3, 1e-9);
+  ASSERT_EQ(refusal(lab, "explore on 100 1s"), "done");
+  EXPECT_EQ(lab.model().explore.status, "too much time");
+  EXPECT_EQ(lab.model().explore.expanded, 100u);  // nothing was done after the time was over
+  EXPECT_EQ(lab.model().explore.advice.substr(0, 41),
+            "It ended when its time of 1.5 s was over.");
+}
+
+TEST(Exploration, RefusesBoundsThatAreNone) {
+  Lab lab("mesh-2");
+  EXPECT_EQ(refusal(lab, "explore limit states 0"),
+            "the number of states must be from 1 to 100000000, not \"0\"");
+  EXPECT_EQ(refusal(lab, "explore limit memory 129"),
+            "the memory in MB must be from 1 to 128, not \"129\"");
+  EXPECT_EQ(refusal(lab, "explore limit time 5"),
+            "the time: a duration needs a unit (ns, us, ms, s, min or h): \"5\"");
+  EXPECT_EQ(refusal(lab, "explore limit time 2h"), "the time must be from 0 to 1h, not \"2h\"");
+  EXPECT_EQ(refusal(lab, "explore limit depth 3"),
+            "a bound is of states, memory or time, not of \"depth\"");
+  ASSERT_EQ(refusal(lab, "explore"), "done");
+  EXPECT_EQ(refusal(lab, "explore on 5 2h"),
+            "the time since must be from 0 to 1h, not \"2h\"");
+  EXPECT_EQ(refusal(lab, "explore on 5 -1s").substr(0, 16), "the time since: ");
+  EXPECT_EQ(lab.model().explore.expanded, 0u);
+}
+
+TEST(Exploration, SaysWhatItHasUsedAndHowEachVerdictIsDrawn) {
+  Lab lab("mesh-2");
+  EXPECT_EQ(lab.model().explore.action.command, "explore");
+  ASSERT_EQ(refusal(lab, "set record off"), "done");
+  ASSERT_EQ(refusal(lab, "claim never overlap"), "done");
+  ASSERT_EQ(refusal(lab, "explore"), "done");
+  EXPECT_EQ(lab.model().explore.action.command, "explore stop");
+  EXPECT_EQ(lab.model().explore.claims[0].kind, "open");
+  EXPECT_EQ(lab.model().explore.claims[0].open, "");
+  while (lab.exploration()->running()) ASSERT_EQ(refusal(lab, "explore on 50 300ms"), "done");
+  const ExploreModel& model = lab.model().explore;
+  EXPECT_EQ(model.action.command, "explore");
+  ASSERT_EQ(model.figures.size(), 6u);
+  EXPECT_EQ(model.figures[0].label, "States");
+  EXPECT_EQ(model.figures[0].value, std::to_string(model.states));
+  EXPECT_EQ(model.figures[0].bound, "2,500,000");
+  EXPECT_EQ(model.figures[1].value, "0");  // every one was gone on from
+  EXPECT_EQ(model.figures[4].bound, "128 MB");
+  EXPECT_EQ(model.figures[5].bound, "600 s");
+  EXPECT_EQ(model.claims[0].kind, "bad");
+  EXPECT_EQ(model.claims[0].open, "explore open consistent always");
+  EXPECT_EQ(model.claims[1].kind, "good");
+  EXPECT_EQ(model.claims[2].kind, "good");
+  EXPECT_EQ(model.claims[3].verdict, "not met");
+  EXPECT_EQ(model.claims[3].kind, "good");
+}
+
+// In the log of the run that is open, as long as it is that run.
+TEST(Exploration, MarksThePointOfNoReturnInTheRunThatItFound) {
+  Lab lab("mesh-2");
+  ASSERT_EQ(refusal(lab, "set record off"), "done");
+  explore_whole(lab);
+  for (const LogLine& line : lab.model().log) EXPECT_EQ(line.remark, "");
+  ASSERT_EQ(refusal(lab, "explore open consistent"), "done");
+  constexpr const char* kPoint =
+      "Point of no return: whatever happens from here on, \"always consistent\" fails.";
+  const auto remarks = [&lab] {
+    std::vector<std::string> out;
+    for (const LogLine& line : lab.model().log) out.push_back(line.remark);
+    return out;
+  };
+  EXPECT_EQ(remarks(),
+            (std::vector<std::string>{"", kPoint, "", "", "Here \"always consistent\" fails."}));
+  ASSERT_EQ(refusal(lab, "seek 2"), "done");  // the rest is still ahead
+  EXPECT_EQ(remarks().size(), 5u);
+  EXPECT_EQ(remarks()[1], kPoint);
+  ASSERT_EQ(refusal(lab, "deliver B>A"), "done");  // another way on: failing is as certain
+  EXPECT_EQ(remarks(), (std::vector<std::string>{"", kPoint, ""}));
+  ASSERT_EQ(refusal(lab, "seek 1"), "done");
+  ASSERT_EQ(refusal(lab, "deliver A>B"), "done");  // and before it nothing was
+  EXPECT_EQ(remarks(), (std::vector<std::string>{"", ""}));
+}
+
 // Whatever is asked for, in whatever order, is done or refused with a sentence, and ends.
 TEST(Exploration, TakesAnyOptionsOrRefusesThem) {
   constexpr const char* kLines[] = {
-      "explore", "explore on", "explore stop", "explore open", "set explore-transfers",
+      "explore", "explore on", "explore stop", "explore open", "explore limit",
+      "set explore-transfers",
       "set explore-amount", "set explore-snapshots", "set balances", "set fifo", "set rule",
       "set algorithm", "claim", "unclaim", "set loss", "set duplication", "set reliable",
       "set explore-faults", "set late-markers", "set record-twice", "set never-stop", "scenario"};
@@ -327,6 +438,7 @@ TEST(Exploration, TakesAnyOptionsOrRefusesThem) {
       "", " 0", " 1", " 2", " 3", " 8", " 500", " -1", " 99999999999999999999", " 1,2", " 1,2,3",
       " ,", " on", " off", " aligned", " mattern", " unaligned", " consistent", " complete",
       " always consistent", " reachable stuck", " never overlap", " usual",
+      " memory 1", " states 60", " time 0", " 500 1ms",
       " mesh-2", " two-banks", " ring", " x", " \xff"};
   int done = 0;
   int refused = 0;
@@ -341,7 +453,7 @@ TEST(Exploration, TakesAnyOptionsOrRefusesThem) {
       const Result<Done> result = lab.apply_line(line);
       EXPECT_TRUE(result || !result.error().sentence.empty()) << line;
       ++(result ? done : refused);
-      EXPECT_LE(lab.model().explore.bytes, uint64_t{256} << 20);
+      EXPECT_LE(lab.model().explore.bytes, 128'000'000u);
     }
   }
   EXPECT_GE(done, 500);

@@ -21,6 +21,7 @@ const kViews = {
   loses: ["seek 14", "snapshot A", "step 20", "read-all", "select S2"],
   orphan: ["seek 42", "cut all 16", "cut B 11"],
   straightened: ["open never-existed", "clocks on", "straighten all", "clocks off"],
+  explored: ["scenario mesh-2", "set record off", "explore"],
   queue: ["show queue", "queue lambda 3", "queue predict 5", "queue step", "queue step"],
   job: ["scenario t1-aligned", "next barrier"],
   unaligned: ["scenario t2-unaligned", "seek 12s", "next completed"],
