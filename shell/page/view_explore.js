@@ -44,7 +44,10 @@ function make_setup(bus, place) {
   bus.on_change(({parameters}) =>
     reconcile_parts(
       place,
-      parameters.filter(({key}) => key.startsWith("explore-") || kFaults.includes(key)),
+      [
+        ...parameters.filter(({key}) => key.startsWith("explore-")),
+        ...parameters.filter(({key}) => kFaults.includes(key)),
+      ],
       {key: ({key}) => key, make: (parameter) => make_parameter(bus, parameter)},
     ),
   );

@@ -16,9 +16,9 @@ const kRoles = {
   never: "Do not enter",
 };
 const kRoleHints = {
-  always: "holds in every state",
-  reachable: "holds in some state",
-  never: "is not gone on from where it holds",
+  always: "In every state",
+  reachable: "In some state",
+  never: "Not gone on from a state in which",
 };
 const kSigns = {good: "=", bad: "≠", open: "…"};
 const key_of = ({role, name}) => `${role} ${name}`;
@@ -98,7 +98,8 @@ function make_form(bus, place) {
 
   function describe() {
     const sentence = sentences[name.select.value] ?? "";
-    set_text(hint, `${kRoles[role.select.value]}: ${kRoleHints[role.select.value]}. ${sentence}.`);
+    const colon = role.select.value === "never" ? "" : ":";
+    set_text(hint, `${kRoleHints[role.select.value]}${colon} ${sentence}.`);
   }
   function mark(refused) {
     for (const {select} of [role, name]) {
@@ -165,8 +166,7 @@ function make_verdict(bus, {role, name, sentence}) {
     {"data-claim": name, "data-role": role},
     element("th", {scope: "row"}, `${kRoles[role]}: ${name}`, element("span", {}, sentence)),
     verdict,
-    element("td", {}, why, no_return),
-    element("td", {}, open),
+    element("td", {}, why, no_return, open),
   );
   return {
     node,

@@ -113,7 +113,7 @@ test(
     await page.keyboard.type("overlap");
     assert.match(
       await part(page, "claim").locator(".hint").textContent(),
-      /Do not enter: is not gone on from where it holds\. two snapshots are under way at once\./,
+      /^Not gone on from a state in which two snapshots are under way at once\.$/,
     );
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
