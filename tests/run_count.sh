@@ -17,7 +17,7 @@ count() {
       ok=$((total - bad + $(number '(tidy|counting): ([0-9]+) passed' "$log" 3)))
       bad=$((bad + $(number '(tidy|counting): [0-9]+ passed, ([0-9]+) failed' "$log" 3)))
       ;;
-    native | clang | asan | web-tests)
+    native | clang | web-tests)
       lines=$(grep -E 'tests passed, [0-9]+ tests failed out of' "$log")
       total=$(number 'tests failed out of ([0-9]+)' "$log")
       bad=$(number 'tests passed, ([0-9]+) tests failed' "$log")

@@ -14,8 +14,6 @@
 #include "core/base/limits.h"
 #include "core/base/text.h"
 
-// quoted() is written cutline::quoted() here: the JSON header brings std::quoted along, which would
-// otherwise be preferred for a std::string.
 namespace cutline {
 namespace {
 
@@ -208,7 +206,7 @@ bool TreeBuilder::close() {
 bool TreeBuilder::key(std::string& name) {
   skip_to_token();
   if (!names_.back().insert(name).second)
-    return refuse("the name " + cutline::quoted(name) + " is there twice in one object");
+    return refuse("the name " + in_quotes(name) + " is there twice in one object");
   JsonMember member;
   member.line = place_.line();
   member.column = place_.column();
@@ -231,7 +229,7 @@ bool TreeBuilder::parse_error(size_t position, const std::string& token,
     if (!sign && token.size() <= position) start = position - token.size();
   }
   place_.go_to(start);
-  return refuse(too_large ? "the number " + cutline::quoted(token) + " is too large"
+  return refuse(too_large ? "the number " + in_quotes(token) + " is too large"
                           : readable(message));
 }
 

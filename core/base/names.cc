@@ -25,7 +25,7 @@ constexpr CodeRange kNotInALine[] = {
 };
 
 // The character that `text` begins with, which is UTF-8, and leaves it out. What is not is taken
-// byte by byte: `quoted` shows it.
+// byte by byte: `in_quotes` shows it.
 char32_t take_character(std::string_view& text) {
   const auto first = static_cast<unsigned char>(text[0]);
   const size_t length = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;

@@ -39,7 +39,7 @@ bool has_digit_above_zero(std::string_view decimal) {
 }
 
 Fault outside(std::string_view what, std::string_view range, std::string_view text) {
-  return fault(std::string(what) + " must be " + std::string(range) + ", not " + quoted(text));
+  return fault(std::string(what) + " must be " + std::string(range) + ", not " + in_quotes(text));
 }
 
 }  // namespace
@@ -134,7 +134,7 @@ Result<double> parse_decimal(std::string_view text, double min, double max,
     return outside(what, "from " + print_decimal(min) + " to " + print_decimal(max), text);
   }
   if (value == 0 && has_digit_above_zero(text))
-    return fault(std::string(what) + " is too close to 0 to tell it from 0: " + quoted(text));
+    return fault(std::string(what) + " is too close to 0 to tell it from 0: " + in_quotes(text));
   return value == 0 ? 0.0 : value;  // "-0" is 0
 }
 
@@ -149,7 +149,7 @@ std::string print_decimal(double value) {
   return std::string(buffer, end);
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   static constexpr size_t kShown = 60;
   static constexpr char kHex[] = "0123456789abcdef";
   std::string out = "\"";

@@ -42,7 +42,7 @@ std::string print_decimal(double value);
 
 // "a" in double quotes, for sentences; always UTF-8: control characters and bytes that are no
 // character become \xNN. Cut with "…" after at most 60 bytes, between two characters.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 // Why a text cannot name a process, a vertex or a message: a name is one word on the command bus
 // and one line on a terminal. Nothing where it can: 1 to kNameLengthMax bytes, and no blank, no

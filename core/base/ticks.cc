@@ -29,7 +29,7 @@ Result<Tick> scaled(std::string_view number, Tick unit) {
   const std::string_view digits = number.substr(0, point);
   const std::string_view decimals = pointed ? number.substr(point + 1) : std::string_view();
   if (!only_digits(digits) || (pointed && !only_digits(decimals)))
-    return fault("a duration needs a plain number before its unit, not " + quoted(number));
+    return fault("a duration needs a plain number before its unit, not " + in_quotes(number));
   Tick part = 0;
   for (size_t at = decimals.size(); at > 0; --at)  // from the last: each floor is then exact
     part = ((decimals[at - 1] - '0') * unit + part) / 10;
@@ -54,7 +54,7 @@ Result<Tick> parse_duration(std::string_view text) {
       while (number.ends_with(' ')) number.remove_suffix(1);
       return scaled(number, unit.ticks);
     }
-  return fault("a duration needs a unit (ns, us, ms, s, min or h): " + quoted(text));
+  return fault("a duration needs a unit (ns, us, ms, s, min or h): " + in_quotes(text));
 }
 
 std::string print_duration(Tick ticks) {

@@ -16,6 +16,10 @@ inline constexpr Tick kSecond = 1'000'000'000;
 inline constexpr Tick kMinute = 60 * kSecond;
 inline constexpr Tick kHour = 60 * kMinute;
 
+constexpr double in_seconds(Tick time) {
+  return static_cast<double>(time) / static_cast<double>(kSecond);
+}
+
 // Reads a duration with its unit: "500ms", "1.5s", "2min", "10us", "0". At most a million hours.
 // The fault's column counts from the start of `text`.
 Result<Tick> parse_duration(std::string_view text);

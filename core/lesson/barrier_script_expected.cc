@@ -105,7 +105,7 @@ Result<std::string> read_aborts(const JsonValue& value, std::string_view key) {
   for (const JsonValue& item : value.items) {
     const bool pair = item.is(JsonKind::array) && item.items.size() == 2 &&
                       item.items[1].is(JsonKind::text);
-    if (!pair) return item.wrong(quoted(key) + " lists pairs of an id and a reason");
+    if (!pair) return item.wrong(in_quotes(key) + " lists pairs of an id and a reason");
     const Result<int64_t> id = any_number(item.items[0], key);
     if (!id) return id.error();
     aborts.push_back(std::to_string(*id) + " " + item.items[1].text);
@@ -186,7 +186,7 @@ Result<std::string> read_wanted(const JsonValue& value, std::string_view key, Sh
     }
     case Shape::counts_by_id: return read_counts_by_id(value, key);
   }
-  return value.wrong(quoted(key) + " has no known shape");
+  return value.wrong(in_quotes(key) + " has no known shape");
 }
 
 class ExpectationReader {
@@ -232,8 +232,9 @@ Result<Done> ExpectationReader::read_question(const JsonMember& each) {
   const auto asked = std::find_if(std::begin(kQuestions), std::end(kQuestions),
                                   [&](const Question& known) { return known.key == name; });
   if (asked == std::end(kQuestions))
-    return fault_at(each.line, each.column,
-                    "unknown key " + quoted(each.name) + ": nothing of that name can be expected");
+    return fault_at(
+        each.line, each.column,
+        "unknown key " + in_quotes(each.name) + ": nothing of that name can be expected");
   ScriptExpectation expectation;
   expectation.key = each.name;
   if (!after_step) return add(*asked, expectation, each.value);
@@ -311,7 +312,7 @@ Result<Done> ExpectationReader::add_metric(const JsonMember& each, ScriptExpecta
                    [&](const MetricQuestion& known) { return known.key == each.name; });
   if (asked == std::end(kMetricQuestions))
     return fault_at(each.line, each.column,
-                    "unknown key " + quoted(each.name) + ": there is no such metric");
+                    "unknown key " + in_quotes(each.name) + ": there is no such metric");
   const Result<int64_t> number = any_number(each.value, each.name);
   if (!number) return number.error();
   expectation.key += " " + each.name;

@@ -48,7 +48,7 @@ Result<const NamedFamily*> family_of(const JsonValue& name) {
   }
   const std::string meant = did_you_mean(name.text, known);
   if (meant.empty()) return static_cast<const NamedFamily*>(nullptr);
-  return name.wrong("there is no family " + cutline::quoted(name.text) + meant);
+  return name.wrong("there is no family " + in_quotes(name.text) + meant);
 }
 
 // The words of a mode without what only separates them: "At-Least-Once" is "atleastonce".
@@ -74,7 +74,7 @@ Result<Done> check_mode(const JsonValue& entry, const NamedFamily& family) {
   if (at_least == exactly || at_least == tracker) return Done{};
   return mode->wrong("a script of the family " + std::string(family.name) + " is " +
                      (tracker ? "at-least-once" : "exactly-once") +
-                     ", which contradicts the mode " + cutline::quoted(mode->text));
+                     ", which contradicts the mode " + in_quotes(mode->text));
 }
 
 // A count, or "local" and "remote" for each.
@@ -160,7 +160,7 @@ Result<BarrierScript> read_barrier_script(const JsonValue& entry) {
   const Result<const JsonValue*> family = need("family", JsonKind::text);
   if (!family) return family.error();
   const NamedFamily* named = find_family((*family)->text);
-  if (!named) return (*family)->wrong("there is no family " + quoted((*family)->text));
+  if (!named) return (*family)->wrong("there is no family " + in_quotes((*family)->text));
   script.family = named->family;
   if (const Result<Done> right = check_mode(entry, *named); !right) return right.error();
 

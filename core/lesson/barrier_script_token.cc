@@ -34,7 +34,7 @@ class TokenReader {
     if (failed_) return;
     failed_ = true;
     const int column = place_.column + 1 + static_cast<int>(std::min(at_, text_.size()));
-    fault_ = fault_at(place_.line, column, quoted(text_) + ": " + sentence);
+    fault_ = fault_at(place_.line, column, in_quotes(text_) + ": " + sentence);
   }
 
   int64_t number(int64_t max, std::string_view what) {
@@ -44,7 +44,7 @@ class TokenReader {
     if (!read && end == at_) {  // show what stands there instead: "-1"
       const size_t stop = std::min(text_.find_first_of("@:!~", at_), text_.size());
       wrong(std::string(what) + " must be a whole number without a sign, not " +
-            cutline::quoted(text_.substr(at_, stop - at_)));
+            in_quotes(text_.substr(at_, stop - at_)));
       return 0;
     }
     if (!read) {

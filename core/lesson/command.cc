@@ -115,10 +115,10 @@ Result<Command> parse_command(std::string_view line) {
                              std::string(info.arguments);
     if (given < wanted.least)
       return fault_at(1, static_cast<int>(line.size()) + 1,
-                      quoted(info.words) + " needs more words: " + form);
+                      in_quotes(info.words) + " needs more words: " + form);
     if (given > wanted.most)
       return fault_at(1, words[verb_words.size() + wanted.most].column,
-                      quoted(words[verb_words.size() + wanted.most].text) +
+                      in_quotes(words[verb_words.size() + wanted.most].text) +
                           " is one word too many: " + form);
     Command command;
     command.verb = info.verb;
@@ -126,7 +126,7 @@ Result<Command> parse_command(std::string_view line) {
       command.arguments.emplace_back(words[at].text);
     return command;
   }
-  return fault_at(1, words[0].column, "there is no command " + quoted(words[0].text));
+  return fault_at(1, words[0].column, "there is no command " + in_quotes(words[0].text));
 }
 
 std::string print_command(const Command& command) {

@@ -61,7 +61,7 @@ Sentence Deed::cut() {
     if (where == "all") return cut_all(arguments_[1]);
     std::vector<std::string> names;
     for (const ProcessSetup& process : scenario().processes) names.push_back(process.name);
-    return fault("there is no process " + quoted(where) + "; there are " + list_text(names) +
+    return fault("there is no process " + in_quotes(where) + "; there are " + list_text(names) +
                  ", and all");
   }
   if (where == "now")
@@ -134,7 +134,7 @@ Sentence Deed::load() {
     return fault(arguments_[0] + " has no cut yet: " +
                  explain_unrecorded(scenario(), snapshots[index]));
   }
-  return fault("there is no snapshot " + quoted(arguments_[0]) + " at this step of the run");
+  return fault("there is no snapshot " + in_quotes(arguments_[0]) + " at this step of the run");
 }
 
 Sentence Deed::at_swap() const {
@@ -189,7 +189,7 @@ Sentence Deed::swap(bool forward) {
 
 Sentence Deed::clocks() {
   const std::string& how = arguments_[0];
-  if (how != "on" && how != "off") return fault("clocks are on or off, not " + quoted(how));
+  if (how != "on" && how != "off") return fault("clocks are on or off, not " + in_quotes(how));
   desk_.clocks = how == "on";
   return std::string(desk_.clocks ? "Vector clocks are shown." : "Vector clocks are not shown.");
 }

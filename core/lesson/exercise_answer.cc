@@ -62,7 +62,7 @@ Parting parting(const std::vector<Moment>& all, Agrees agrees) {
 
 std::string place_text(const std::vector<Moment>& all, size_t moment) {
   if (moment == 0) return "It is so from the start.";
-  return "Command " + std::to_string(moment) + ", " + quoted(all[moment].command) + ": " +
+  return "Command " + std::to_string(moment) + ", " + in_quotes(all[moment].command) + ": " +
          all[moment].sentence;
 }
 
@@ -84,7 +84,7 @@ Result<Judgement> judge_number(const Exercise& exercise, const Question& questio
       (words.size() == 2 && words[1].text != question.unit))
     return fault("the answer is a number" +
                  (question.unit.empty() ? "" : " of " + question.unit) + ", not " +
-                 quoted(answer));
+                 in_quotes(answer));
   const auto number = parse_decimal(words[0].text, -1e15, 1e15, "the answer");
   if (!number) return number.error();
   const auto all = moments(exercise, question.after, question.is);
@@ -96,7 +96,7 @@ Result<Judgement> judge_number(const Exercise& exercise, const Question& questio
     };
   };
   const std::optional<FigureValue>& last = all->back().value;
-  if (!last) return fault("the run has no answer to " + quoted(question.is.text));
+  if (!last) return fault("the run has no answer to " + in_quotes(question.is.text));
   Judgement out;
   out.right = is(*number)(*last);
   out.solution = figure_text(*last) + unit_text(question);
@@ -172,16 +172,16 @@ Result<Judgement> judge_choose(const Exercise& exercise, const Question& questio
   if (!known) return known.error();
   for (size_t at = 0; at < given.size(); ++at) {
     if (std::find(known->begin(), known->end(), given[at]) == known->end())
-      return fault("there is no " + quoted(given[at]) + " to choose; there are " +
+      return fault("there is no " + in_quotes(given[at]) + " to choose; there are " +
                    list_text(*known));
     if (std::find(given.begin(), given.begin() + static_cast<ptrdiff_t>(at), given[at]) !=
         given.begin() + static_cast<ptrdiff_t>(at))
-      return fault(quoted(given[at]) + " is chosen twice");
+      return fault(in_quotes(given[at]) + " is chosen twice");
   }
   const auto all = moments(exercise, question.after, question.is);
   if (!all) return all.error();
   const std::optional<FigureValue>& last = all->back().value;
-  if (!last) return fault("the run has no answer to " + quoted(question.is.text));
+  if (!last) return fault("the run has no answer to " + in_quotes(question.is.text));
   const FigureValue said{FigureType::names, 0, false, given};
   Judgement out;
   out.right = same_value(said, *last);
@@ -216,7 +216,7 @@ Result<Judgement> judge_cut(const Exercise& exercise, const Question& question,
   const std::vector<Word> words = split_words(answer);
   if (words.size() != 1)
     return fault("a cut is a number of events for each process, such as 3,4; not " +
-                 quoted(answer));
+                 in_quotes(answer));
   const std::string command = "cut-set " + std::string(words[0].text);
   if (const auto done = lab->apply_line(command); !done) return done.error();
   Judgement out;
@@ -258,8 +258,8 @@ Result<Judgement> judge_order(const Exercise& exercise, const Question& question
     for (size_t earlier = 0; earlier < later && out.right; ++earlier) {
       if (!happened_before((*events)[order[later]], (*events)[order[earlier]])) continue;
       out.right = false;
-      out.feedback = quoted(question.events[order[earlier]]) + " stands before " +
-                     quoted(question.events[order[later]]) + ", but that is among its causes: " +
+      out.feedback = in_quotes(question.events[order[earlier]]) + " stands before " +
+                     in_quotes(question.events[order[later]]) + ", but that is among its causes: " +
                      "it happens in step " + std::to_string((*events)[order[later]].step) +
                      ", the other in step " + std::to_string((*events)[order[earlier]].step) +
                      ", and a chain of events and messages leads from one to the other.";
@@ -309,7 +309,7 @@ Result<std::string> right_answer(const Exercise& exercise, const Question& quest
     case AnswerKind::number: case AnswerKind::choose: break;
   }
   const auto value = evaluate(*lab, question.is);
-  if (!value) return fault(quoted(question.is.text) + ": " + value.error().sentence);
+  if (!value) return fault(in_quotes(question.is.text) + ": " + value.error().sentence);
   if (question.kind == AnswerKind::number) return print_decimal(value->number);
   std::string out;
   for (const std::string& name : value->names) out += (out.empty() ? "" : ",") + name;

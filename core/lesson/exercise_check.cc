@@ -68,7 +68,7 @@ class Checker {
     ExerciseProgress progress(exercise_, start);
     for (const std::string& command : commands)
       if (const auto done = progress.apply(command); !done) {
-        say(false, "solution: " + quoted(command) + ": " + done.error().sentence);
+        say(false, "solution: " + in_quotes(command) + ": " + done.error().sentence);
         return;
       }
     say(progress.goal_reached(),
@@ -100,7 +100,8 @@ class Checker {
     if (!right) return say(false, step_text(at) + right.error().sentence);
     const auto judged = judge(exercise_, question, *right);
     if (!judged || !judged->right)
-      return say(false, step_text(at) + "the answer " + quoted(*right) + " is not taken as right");
+      return say(false,
+                 step_text(at) + "the answer " + in_quotes(*right) + " is not taken as right");
     say(true, step_text(at) + "the right answer is " + *right);
     check_mistakes(at, question);
   }

@@ -28,7 +28,7 @@ Result<ClockedEvent> find_event(const Lab& lab, std::span<const ClockedEvent> al
     for (const Effect& effect : history.happenings()[each.step - 1].effects)
       if (effect.process == each.process && is_meant(effect, history.scenario(), words))
         return each;
-  return fault("the run has no event " + quoted(event));
+  return fault("the run has no event " + in_quotes(event));
 }
 
 std::string cut_text(const std::vector<uint32_t>& inside) {
@@ -76,7 +76,7 @@ Result<std::string> right_order(const Lab& lab, const std::vector<std::string>& 
       const ClockedEvent& one = (*found)[order[earlier]];
       const ClockedEvent& other = (*found)[order[later]];
       if (one.step == other.step && one.process == other.process)
-        return fault(quoted(events[order[earlier]]) + " and " + quoted(events[order[later]]) +
+        return fault(in_quotes(events[order[earlier]]) + " and " + in_quotes(events[order[later]]) +
                      " are one event");
       caused = caused || happened_before(one, other);
     }

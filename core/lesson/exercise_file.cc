@@ -113,7 +113,7 @@ bool Reader::read_named_scenario(const std::string& name) {
     out_.scenario = std::move(*scenario);
     return true;
   }
-  return refuse(*root_.get("scenario"), "there is no scenario " + cutline::quoted(name) +
+  return refuse(*root_.get("scenario"), "there is no scenario " + in_quotes(name) +
                                             "; there are " + known + "; or write a [system]");
 }
 
@@ -144,7 +144,7 @@ bool Reader::read_claim(const toml::table& table) {
     if (const auto command = parse_command("set " + claim.settings[at]); !command)
       return refuse(*table.get("set")->as_array()->get(at),
                     "set: a setting is written KEY VALUE, not " +
-                        cutline::quoted(claim.settings[at]));
+                        in_quotes(claim.settings[at]));
   out_.claims.push_back(std::move(claim));
   return true;
 }

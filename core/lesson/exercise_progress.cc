@@ -18,7 +18,7 @@ Result<Done> ExerciseProgress::apply(const std::string& line) {
   const Result<Command> command = parse_command(line);
   if (!command) return fault(command.error().sentence);
   if (!is_allowed(*exercise_, *command))
-    return fault(quoted(line) + " is not allowed in this exercise; allowed are " +
+    return fault(in_quotes(line) + " is not allowed in this exercise; allowed are " +
                  list_text(exercise_->allowed));
   // Beyond the recorded end the clock would go on, which is an action.
   if (command->verb == Verb::seek && !is_allowed(*exercise_, {Verb::step, {}})) {

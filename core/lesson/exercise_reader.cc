@@ -90,7 +90,7 @@ bool ExerciseReader::commands(const toml::table& table, std::string_view key,
       case Verb::scenario: case Verb::open: case Verb::reset: case Verb::play: case Verb::pause:
       case Verb::speed: case Verb::explore: case Verb::explore_on: case Verb::explore_open:
       case Verb::explore_stop: case Verb::claim: case Verb::unclaim:
-        return refuse(place, std::string(key) + ": " + cutline::quoted(out[at]) +
+        return refuse(place, std::string(key) + ": " + in_quotes(out[at]) +
                                  " has no place in an exercise");
       default: break;
     }
@@ -107,7 +107,7 @@ bool ExerciseReader::prefixes(const toml::table& table, std::string_view key,
     });
     if (!known)
       return refuse(*table.get(key)->as_array()->get(at),
-                    std::string(key) + ": " + cutline::quoted(out[at]) +
+                    std::string(key) + ": " + in_quotes(out[at]) +
                         " begins with no command of the lab");
   }
   return true;
@@ -121,7 +121,7 @@ bool ExerciseReader::expression(const Scenario& scenario, const toml::table& tab
   const toml::node& place = *table.get(key);
   if (!parsed) return refuse(place, std::string(key) + ": " + parsed.error().sentence);
   if (parsed->type != type)
-    return refuse(place, std::string(key) + ": " + cutline::quoted(words) + " is " +
+    return refuse(place, std::string(key) + ": " + in_quotes(words) + " is " +
                              std::string(figure_type_name(parsed->type)) + ", and must be " +
                              std::string(figure_type_name(type)));
   out = std::move(*parsed);
@@ -205,7 +205,7 @@ bool ExerciseReader::read_choose(const Scenario& scenario, const toml::table& ta
     return false;
   if (out.from != "processes" && out.from != "channels" && out.from != "transfers")
     return refuse(*table.get("from"), "from must be processes, channels or transfers, not " +
-                                          cutline::quoted(out.from));
+                                          in_quotes(out.from));
   return read_mistakes(scenario, table, out);
 }
 
@@ -218,10 +218,10 @@ bool ExerciseReader::read_order(const toml::table& table, Question& out) {
     const toml::node& place = *node.as_array()->get(at);
     if (!is_event(out.events[at]))
       return refuse(place, "an event is \"T1 sent\", \"T1 received\" or \"S1 at A\", not " +
-                               cutline::quoted(out.events[at]));
+                               in_quotes(out.events[at]));
     if (std::find(out.events.begin(), out.events.begin() + static_cast<ptrdiff_t>(at),
                   out.events[at]) != out.events.begin() + static_cast<ptrdiff_t>(at))
-      return refuse(place, "order: " + cutline::quoted(out.events[at]) + " is there twice");
+      return refuse(place, "order: " + in_quotes(out.events[at]) + " is there twice");
   }
   return true;
 }

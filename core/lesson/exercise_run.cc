@@ -26,7 +26,7 @@ std::optional<FigureValue> value_now(const Lab& lab, const Expression& expressio
 Result<Done> do_commands(Lab& lab, const std::vector<std::string>& commands) {
   for (const std::string& command : commands)
     if (const auto done = lab.apply_line(command); !done)
-      return fault(quoted(command) + ": " + done.error().sentence);
+      return fault(in_quotes(command) + ": " + done.error().sentence);
   return Done{};
 }
 
@@ -61,7 +61,7 @@ Result<std::vector<Moment>> moments(const Exercise& exercise,
   out.push_back({"", "the start", value_now(lab, expression)});
   for (const std::string& command : single_steps(commands)) {
     if (const auto done = lab.apply_line(command); !done)
-      return fault(quoted(command) + ": " + done.error().sentence);
+      return fault(in_quotes(command) + ": " + done.error().sentence);
     out.push_back({command, lab.announcement(), value_now(lab, expression)});
   }
   return out;

@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/lesson/words.h"
+#include "core/run/job_names.h"
 
 namespace cutline {
 namespace {
@@ -232,8 +233,6 @@ std::string names_text(const JobSetup& setup, const std::vector<LinkId>& links) 
 std::string explain_event(const JobHistory& history, const JobHappening& happening) {
   return EventSentence(history, happening).text();
 }
-
-std::string checkpoint_name(CheckpointId id) { return "chk-" + std::to_string(id.number); }
 
 std::string explain_missing_part(const JobSetup& setup, const JobWorld& world,
                                  const CheckpointRecord& record, SubtaskId subtask) {

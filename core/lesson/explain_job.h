@@ -10,8 +10,6 @@ namespace cutline {
 // "J takes chk-3's barrier from A; J holds A>J until the barrier on B>J is in."
 std::string explain_event(const JobHistory& history, const JobHappening& happening);
 
-std::string checkpoint_name(CheckpointId id);  // "chk-3", as the engine names its folder
-
 // Why this subtask has not acknowledged the checkpoint yet: "has not got a barrier yet", "holds A>J
 // until the barrier on B>J is in", "uploads its state". Empty where it has.
 std::string explain_missing_part(const JobSetup& setup, const JobWorld& world,

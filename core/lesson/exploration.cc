@@ -80,13 +80,19 @@ bool begins_with(const History& history, const std::vector<Choice>& run, size_t 
 
 }  // namespace
 
+Exploration::Exploration(const Exploration& other) = default;
+Exploration::Exploration(Exploration&& other) noexcept = default;
+Exploration& Exploration::operator=(const Exploration& other) = default;
+Exploration& Exploration::operator=(Exploration&& other) noexcept = default;
+Exploration::~Exploration() = default;
+
 std::optional<std::string> why_unexplorable(const Scenario& scenario,
                                             std::span<const Claim> claims) {
   // Recording twice leaves totals to judge by: which transfer is missing is no longer told apart.
   for (const Claim& claim : claims)
     if (scenario.rule.record_twice && (claim.predicate.facts & (kLoses | kRepeats)) != 0 &&
         !claim.predicate.absent)
-      return cutline::quoted(claim.predicate.name) + " cannot be explored with record-twice: " +
+      return in_quotes(claim.predicate.name) + " cannot be explored with record-twice: " +
              "snapshots are then judged by their totals alone; claim \"consistent\"";
   return std::nullopt;
 }
@@ -293,7 +299,7 @@ std::vector<StepRemark> Exploration::remarks(const History& history) const {
   for (size_t index = 0; index < claims_.size(); ++index) {
     const ClaimModel& claim = model_.claims[index];
     if (claim.verdict != "fails") continue;
-    const std::string named = cutline::quoted(claim.role + " " + claim.name);
+    const std::string named = in_quotes(claim.role + " " + claim.name);
     if (claim.no_return > 0 && begins_with(history, runs_[index], claim.no_return))
       out.push_back({claim.no_return, "Point of no return: whatever happens from here on, " +
                                           named + " fails."});
@@ -321,14 +327,14 @@ Result<History> Exploration::run_of(std::string_view claim, std::optional<Role> 
                                                       claims_[index].role)
       continue;
     if (at)
-      return fault(cutline::quoted(claim) + " is claimed " +
+      return fault(in_quotes(claim) + " is claimed " +
                    std::string(role_name(claims_[*at].role)) + " and " +
                    std::string(role_name(claims_[index].role)) + ": say which of them");
     at = index;
   }
-  if (!at) return fault("the explorer looks at no claim " + cutline::quoted(claim));
+  if (!at) return fault("the explorer looks at no claim " + in_quotes(claim));
   if (!explorer_.found()[*at].decided)
-    return fault("no run decides " + cutline::quoted(claim) + ": it is \"" +
+    return fault("no run decides " + in_quotes(claim) + ": it is \"" +
                  model_.claims[*at].verdict + "\"");
   return run_to(explorer_.found()[*at].state).history;
 }

@@ -33,6 +33,12 @@ class Exploration {
   // `scenario` is `authored` with the learner's settings; both may have traffic of their own.
   Exploration(Scenario authored, Scenario scenario, std::vector<Claim> claims,
               ExploreBounds bounds);
+  // Out of line: every file that holds one would compile them anew.
+  Exploration(const Exploration& other);
+  Exploration(Exploration&& other) noexcept;
+  Exploration& operator=(const Exploration& other);
+  Exploration& operator=(Exploration&& other) noexcept;
+  ~Exploration();
 
   // Goes on from at most so many states; behind the last one, looks for points of no return.
   // `passed`, from 0, is the time since the last call; when it is over nothing more is done.

@@ -138,7 +138,7 @@ std::optional<std::string> why_no_export(const Lab& lab, std::string_view format
     std::string names;
     for (const ExportFormat& each : formats)
       names += (names.empty() ? "" : ", ") + std::string(each.name);
-    return cutline::quoted(format) + " is no export of " +
+    return in_quotes(format) + " is no export of " +
            (lab.screen() == Screen::queue  ? "the queue lab"
             : lab.screen() == Screen::jobs ? "a streaming job"
                                            : "a system of processes") +

@@ -48,7 +48,7 @@ class Parser {
       return fault("an expression has at most " + std::to_string(kExpressionWordsMax) + " words");
     const Result<uint32_t> root = either();
     if (!root) return root.error();
-    if (at_ < words_.size()) return fault(quoted(words_[at_]) + " is not expected there");
+    if (at_ < words_.size()) return fault(in_quotes(words_[at_]) + " is not expected there");
     out_.root = *root;
     out_.type = types_[*root];
     return std::move(out_);
@@ -67,7 +67,7 @@ class Parser {
 
   Result<Done> needs(uint32_t node, FigureType type, const std::string& word) const {
     if (types_[node] == type) return Done{};
-    return fault(quoted(word) + " goes with what is " + std::string(figure_type_name(type)) +
+    return fault(in_quotes(word) + " goes with what is " + std::string(figure_type_name(type)) +
                  ", not with what is " + std::string(figure_type_name(types_[node])));
   }
 
@@ -154,7 +154,7 @@ class Parser {
     if (next_is("in")) return contained(word);
     const Result<double> number = parse_decimal(word, -1e15, 1e15, "the number");
     if (number) return add({Operator::number, *number, nullptr, {}, 0, 0}, FigureType::number);
-    return fault("there is no figure " + quoted(word) +
+    return fault("there is no figure " + in_quotes(word) +
                  "; cutline check --figures lists them");
   }
 
@@ -242,7 +242,7 @@ Result<FigureValue> evaluate_node(const Lab& lab, const Expression& expression, 
 Result<Expression> parse_expression(const Scenario& scenario, std::string_view text) {
   Result<Expression> expression = Parser(scenario, text).parse();
   if (expression) return expression;
-  return fault(quoted(text) + ": " + expression.error().sentence);
+  return fault(in_quotes(text) + ": " + expression.error().sentence);
 }
 
 Result<FigureValue> evaluate(const Lab& lab, const Expression& expression) {

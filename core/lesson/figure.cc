@@ -325,15 +325,15 @@ Result<Done> check_figure_argument(const Scenario& scenario, const FigureInfo& f
   const std::string_view kind = argument_kind(figure, argument);
   const std::string who = std::string(figure.name) + ": ";
   if (kind == "PROCESS" && !find_process(scenario, word))
-    return fault(who + "there is no process " + quoted(word));
+    return fault(who + "there is no process " + in_quotes(word));
   if (kind == "CHANNEL" && !find_channel(scenario, word))
-    return fault(who + "there is no channel " + quoted(word));
+    return fault(who + "there is no channel " + in_quotes(word));
   if (kind == "SNAPSHOT" && !is_snapshot_name(word))
-    return fault(who + "a snapshot is named S1, S2, …, not " + quoted(word));
+    return fault(who + "a snapshot is named S1, S2, …, not " + in_quotes(word));
   if (kind == "KEY" && std::none_of(settings().begin(), settings().end(), [&](const auto& each) {
         return each.key == word;
       }))
-    return fault(who + "there is no parameter " + quoted(word));
+    return fault(who + "there is no parameter " + in_quotes(word));
   return Done{};
 }
 

@@ -73,9 +73,10 @@ bool JobReader::check_options_together() {
   if (together) return true;
   const toml::table& options = *root_.get_as<toml::table>("options");
   const toml::key* last = nullptr;
-  for (auto&& [key, node] : options) {
+  for (auto&& each : options) {
+    const toml::key& key = each.first;
     Job without = job_;
-    std::erase_if(without.options, [&](const auto& each) { return each.first == key.str(); });
+    std::erase_if(without.options, [&](const auto& option) { return option.first == key.str(); });
     const bool later = !last || last->source().begin < key.source().begin;
     if (later && check_options(without)) last = &key;
   }
@@ -114,7 +115,7 @@ bool JobReader::read_option(const toml::key& key, const toml::node& node) {
   else if (const auto* on = node.as_boolean()) value = on->get() ? "true" : "false";
   else if (const auto* number = node.as_integer()) value = std::to_string(number->get());
   else
-    return refuse(node, "option " + cutline::quoted(key.str()) +
+    return refuse(node, "option " + in_quotes(key.str()) +
                             " must be a text, a whole number, true or false; a name with dots "
                             "needs quotes");
   const std::string name(key.str());
@@ -164,12 +165,12 @@ bool JobReader::read_vertex(const toml::table& in) {
   vertex.parallelism = static_cast<uint32_t>(parallelism);
   vertex.max_parallelism = static_cast<uint32_t>(max_parallelism);
   if (find_vertex(job_, vertex.name))
-    return refuse(*in.get("name"), "vertex " + cutline::quoted(vertex.name) + " is there twice");
+    return refuse(*in.get("name"), "vertex " + in_quotes(vertex.name) + " is there twice");
   const bool source = vertex.kind == VertexKind::source;
   for (std::string_view key :
        {"splits", "rate", "records", "rate-limited", "burst", "unable-to-snapshot"})
     if (!source && in.contains(key))
-      return refuse(*in.get(key), "only a source has the key " + cutline::quoted(key));
+      return refuse(*in.get(key), "only a source has the key " + in_quotes(key));
   if (vertex.kind != VertexKind::sink && in.contains("sink"))
     return refuse(*in.get("sink"), "only a sink has the key \"sink\"");
   if (vertex.kind != VertexKind::filter && in.contains("keep"))
@@ -309,7 +310,7 @@ bool JobReader::vertex_of(const toml::table& in, std::string_view key, VertexId&
     out = *found;
     return true;
   }
-  return refuse(*in.get(key), "there is no vertex " + cutline::quoted(name) + " above this line");
+  return refuse(*in.get(key), "there is no vertex " + in_quotes(name) + " above this line");
 }
 
 bool JobReader::numbers(const toml::table& in, std::string_view key, std::vector<int64_t>& out) {

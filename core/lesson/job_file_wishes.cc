@@ -35,7 +35,7 @@ bool JobReader::read_failure(const toml::table& in) {
   const uint32_t subtasks = largest_parallelism(job_, failure.vertex);
   if (failure.subtask >= subtasks)
     return refuse(*in.get("subtask"),
-                  "vertex " + cutline::quoted(job_.vertices[failure.vertex.index].name) + " has " +
+                  "vertex " + in_quotes(job_.vertices[failure.vertex.index].name) + " has " +
                       count_of(subtasks, "subtask") + ", counted from 0");
   job_.failures.push_back(failure);
   return true;
@@ -71,7 +71,7 @@ bool JobReader::read_rescales(const toml::table& in, RestartSetup& restart) {
     int64_t parallelism = 1;
     const auto vertex = find_vertex(job_, key.str());
     if (!vertex)
-      return refuse(key.source(), "there is no vertex " + cutline::quoted(key.str()));
+      return refuse(key.source(), "there is no vertex " + in_quotes(key.str()));
     if (!whole(*wished, key.str(), {1, kParallelismMax}, parallelism)) return false;
     restart.parallelism.push_back({*vertex, static_cast<uint32_t>(parallelism)});
   }

@@ -77,7 +77,7 @@ Result<Job> embedded_job(std::string_view name) {
     if (each.name == name) return read_job(each.name, each.text);
     names.emplace_back(each.name);
   }
-  return fault("there is no job " + quoted(name) + "; there are " + list_text(names));
+  return fault("there is no job " + in_quotes(name) + "; there are " + list_text(names));
 }
 
 Result<OpenJob> open_job(Job job) {

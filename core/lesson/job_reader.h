@@ -65,7 +65,7 @@ class JobReader : public TomlReader {
       list += (list.empty() ? "" : ", ") + std::string(each.name);
       known.push_back(each.name);
     }
-    return refuse(*in.get(key), "there is no " + std::string(key) + " " + cutline::quoted(word) +
+    return refuse(*in.get(key), "there is no " + std::string(key) + " " + in_quotes(word) +
                                     "; there are " + list + did_you_mean(word, known));
   }
 

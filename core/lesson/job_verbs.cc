@@ -5,6 +5,7 @@
 #include "core/lesson/explain_job.h"
 #include "core/lesson/job_settings.h"
 #include "core/lesson/words.h"
+#include "core/run/job_names.h"
 
 namespace cutline {
 namespace {
@@ -87,7 +88,7 @@ Sentence apply_next(OpenJob& job, const std::string& name) {
     std::vector<std::string> names;
     for (size_t place = 0; place < kJobMoments; ++place)
       names.emplace_back(moment_name(static_cast<JobMoment>(place)));
-    return fault("there is no moment " + quoted(name) + "; there are " + list_text(names));
+    return fault("there is no moment " + in_quotes(name) + "; there are " + list_text(names));
   }
   const Result<Done> done = job.history.next(*moment);
   if (!done) return done.error();
@@ -104,7 +105,7 @@ Sentence apply_hand(OpenJob& job, const Command& command) {
       std::vector<std::string> names;
       for (uint32_t index = 0; index < job.history.world().tasks.size(); ++index)
         names.push_back(subtask_name(setup, {index}));
-      return fault("there is no task " + quoted(command.arguments[0]) + "; there are " +
+      return fault("there is no task " + in_quotes(command.arguments[0]) + "; there are " +
                    list_text(names));
     }
     subtask = *found;

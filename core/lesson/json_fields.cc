@@ -15,7 +15,7 @@ Result<Done> only_members(const JsonValue& object, std::string_view where,
     if (known) continue;
     std::string list;
     for (const Word& word : words) list += (list.empty() ? "" : ", ") + std::string(word.text);
-    return fault_at(each.line, each.column, "unknown key " + quoted(each.name) + ": " +
+    return fault_at(each.line, each.column, "unknown key " + in_quotes(each.name) + ": " +
                                                 std::string(where) + " takes " + list);
   }
   return Done{};
@@ -24,7 +24,7 @@ Result<Done> only_members(const JsonValue& object, std::string_view where,
 Result<const JsonValue*> member(const JsonValue& object, std::string_view where,
                                 std::string_view name) {
   if (const JsonValue* found = object.find(name)) return found;
-  return object.wrong(std::string(where) + " needs the key " + quoted(name));
+  return object.wrong(std::string(where) + " needs the key " + in_quotes(name));
 }
 
 Result<const JsonValue*> member(const JsonValue& object, std::string_view where,
@@ -45,7 +45,7 @@ Result<double> number_member(const JsonValue& object, std::string_view where,
 
 Result<Done> of_kind(const JsonValue& value, std::string_view name, JsonKind kind) {
   if (value.is(kind)) return Done{};
-  return value.wrong(quoted(name) + " must be " + std::string(json_kind_name(kind)) + ", not " +
+  return value.wrong(in_quotes(name) + " must be " + std::string(json_kind_name(kind)) + ", not " +
                      std::string(json_kind_name(value.kind)));
 }
 
@@ -58,8 +58,8 @@ Result<int64_t> whole_number(const JsonValue& value, std::string_view name, int6
   const bool whole = value.is(JsonKind::integer) || whole_real;
   const int64_t number = whole_real ? static_cast<int64_t>(value.real) : value.integer;
   if (whole && number >= min && number <= max) return number;
-  return value.wrong(quoted(name) + " must be a whole number from " + std::to_string(min) + " to " +
-                     std::to_string(max));
+  return value.wrong(in_quotes(name) + " must be a whole number from " + std::to_string(min) +
+                     " to " + std::to_string(max));
 }
 
 std::string print_json_text(std::string_view text) {

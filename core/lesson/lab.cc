@@ -27,6 +27,12 @@ Scenario embedded(std::string_view name) {
 
 }  // namespace
 
+Lab::Lab(const Lab& other) = default;
+Lab::Lab(Lab&& other) noexcept = default;
+Lab& Lab::operator=(const Lab& other) = default;
+Lab& Lab::operator=(Lab&& other) noexcept = default;
+Lab::~Lab() = default;
+
 Lab::Lab(std::string_view scenario_name) : Lab(embedded(scenario_name)) {}
 
 Lab::Lab(Scenario scenario) : authored_(std::move(scenario)), history_(authored_) {}

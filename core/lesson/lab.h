@@ -32,6 +32,12 @@ class Lab {
   explicit Lab(std::string_view scenario_name);
   explicit Lab(Scenario scenario);
   explicit Lab(OpenJob job);
+  // Out of line: every file that holds one would compile them anew.
+  Lab(const Lab& other);
+  Lab(Lab&& other) noexcept;
+  Lab& operator=(const Lab& other);
+  Lab& operator=(Lab&& other) noexcept;
+  ~Lab();
 
   // Does one command. Refused: nothing has changed but a notice more, which is also the fault.
   Result<Done> apply(const Command& command);

@@ -31,7 +31,7 @@ Result<Tick> time_argument(std::string_view text, std::string_view what) {
   const Result<Tick> time = parse_duration(text);
   if (!time) return fault(std::string(what) + ": " + time.error().sentence);
   if (*time > kExploreTimeMax)
-    return fault(std::string(what) + " must be from 0 to 1h, not " + quoted(text));
+    return fault(std::string(what) + " must be from 0 to 1h, not " + in_quotes(text));
   return *time;
 }
 
@@ -56,7 +56,7 @@ Sentence LabVerbs::explore_limit(Lab& lab, const Command& command) {
     if (!time) return time.error();
     bounds.time = *time;
   } else {
-    return fault("a bound is of states, memory or time, not of " + quoted(what));
+    return fault("a bound is of states, memory or time, not of " + in_quotes(what));
   }
   lab.explore_bounds_ = bounds;
   return "The next exploration ends at " + value +
@@ -78,7 +78,7 @@ Sentence LabVerbs::explore_open(Lab& lab, const Command& command) {
   restart(lab, lab.exploration_->scenario());
   lab.history_ = std::move(*run);
   lab.screen_ = Screen::transfers;
-  return "The shortest run that decides " + quoted(claim) + " is open. " + where(lab);
+  return "The shortest run that decides " + in_quotes(claim) + " is open. " + where(lab);
 }
 
 // What the next exploration looks at. One that is under way keeps what it began with.
@@ -99,11 +99,11 @@ Sentence LabVerbs::apply_claim(Lab& lab, const Command& command) {
   });
   const std::string named = word + " " + std::string(claim->predicate.name);
   if (command.verb == Verb::unclaim) {
-    if (at == claims.end()) return fault(quoted(named) + " is not claimed");
+    if (at == claims.end()) return fault(in_quotes(named) + " is not claimed");
     claims.erase(at);
     return "No longer claimed: " + named + ".";
   }
-  if (at != claims.end()) return fault(quoted(named) + " is claimed already");
+  if (at != claims.end()) return fault(in_quotes(named) + " is claimed already");
   claims.push_back(*claim);
   return "Claimed: " + named + ".";
 }

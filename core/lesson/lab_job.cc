@@ -54,13 +54,13 @@ std::optional<std::string_view> why_not_of_jobs(Verb verb) {
 
 Sentence apply_select(const OpenJob& job, const std::string& name, std::string& selected) {
   if (name != "none" && !is_selectable(job.history, name))
-    return fault("there is nothing named " + quoted(name) + " here");
+    return fault("there is nothing named " + in_quotes(name) + " here");
   selected = name == "none" ? "" : name;
   return name == "none" ? std::string("Nothing is selected.") : name + " is selected.";
 }
 
 std::string first_word(const Command& command) {
-  return quoted(split_words(print_command(command))[0].text);
+  return in_quotes(split_words(print_command(command))[0].text);
 }
 
 }  // namespace

@@ -25,19 +25,19 @@ Result<ProcessId> process_argument(const Scenario& scenario, const std::string& 
   if (const auto process = find_process(scenario, name)) return *process;
   std::vector<std::string> names;
   for (const ProcessSetup& process : scenario.processes) names.push_back(process.name);
-  return fault("there is no process " + quoted(name) + "; there are " + list_text(names));
+  return fault("there is no process " + in_quotes(name) + "; there are " + list_text(names));
 }
 
 Result<ChannelId> channel_argument(const Scenario& scenario, const std::string& name) {
   if (const auto channel = find_channel(scenario, name)) return *channel;
   const size_t arrow = name.find('>');
   if (arrow == std::string::npos)
-    return fault("a channel is written FROM>TO, not " + quoted(name));
+    return fault("a channel is written FROM>TO, not " + in_quotes(name));
   for (const std::string& end : {name.substr(0, arrow), name.substr(arrow + 1)}) {
     const Result<ProcessId> process = process_argument(scenario, end);
-    if (!process) return fault("channel " + quoted(name) + ": " + process.error().sentence);
+    if (!process) return fault("channel " + in_quotes(name) + ": " + process.error().sentence);
   }
-  return fault("there is no channel " + quoted(name));
+  return fault("there is no channel " + in_quotes(name));
 }
 
 // "CHANNEL [PLACE]" of deliver, drop, duplicate and arrive; "CHANNEL" of retransmit.
@@ -106,7 +106,7 @@ Result<Scenario> embedded_scenario(const std::string& name) {
     if (each.name == name) return read_scenario(each.name, each.text);
     names.emplace_back(each.name);
   }
-  return fault("there is no scenario " + quoted(name) + "; there are " + list_text(names));
+  return fault("there is no scenario " + in_quotes(name) + "; there are " + list_text(names));
 }
 
 }  // namespace
@@ -148,7 +148,7 @@ Sentence LabVerbs::open(Lab& lab, const std::string& name) {
     if (const Result<Done> done = lab.open_run(each.text); !done) return done.error();
     return run_title(each) + ".";
   }
-  return fault("there is no run " + quoted(name) + "; there is " + list_text(names));
+  return fault("there is no run " + in_quotes(name) + "; there is " + list_text(names));
 }
 
 Sentence LabVerbs::step_by(Lab& lab, const Command& command) {
@@ -298,7 +298,7 @@ Sentence LabVerbs::apply_screen(Lab& lab, const Command& command) {
   const std::string& argument = command.arguments[0];
   if (command.verb == Verb::show) {
     if (argument != "transfers" && argument != "queue")
-      return fault("there is no screen " + quoted(argument) +
+      return fault("there is no screen " + in_quotes(argument) +
                    "; there are transfers, queue and jobs");
     if (lab.screen_ == Screen::jobs) lab.selected_.clear();  // of the job
     lab.screen_ = argument == "queue" ? Screen::queue : Screen::transfers;
@@ -307,7 +307,7 @@ Sentence LabVerbs::apply_screen(Lab& lab, const Command& command) {
   }
   if (command.verb == Verb::select) {
     if (argument != "none" && !is_selectable(lab.history_, argument))
-      return fault("there is nothing named " + quoted(argument) + " here");
+      return fault("there is nothing named " + in_quotes(argument) + " here");
     lab.selected_ = argument == "none" ? "" : argument;
     return argument == "none" ? std::string("Nothing is selected.") : argument + " is selected.";
   }

@@ -8,12 +8,11 @@
 #include "core/lesson/job_settings.h"
 #include "core/lesson/lab_model.h"
 #include "core/lesson/words.h"
+#include "core/run/job_names.h"
 #include "core/run/job_tags.h"
 
 namespace cutline {
 namespace {
-
-double seconds(Tick time) { return static_cast<double>(time) / static_cast<double>(kSecond); }
 
 struct MomentWords {
   JobMoment moment;
@@ -142,9 +141,9 @@ std::vector<JobSeriesModel> build_job_series(const JobHistory& history) {
       series_of("Backlog of the sources", "records"), series_of("Throughput", "records/s"),
       series_of("Queued between tasks", "MB"), series_of("Back-pressured tasks", "tasks"),
       series_of("Transfers to and from the storage", "transfers")};
-  const double interval = seconds(history.series().interval());
+  const double interval = in_seconds(history.series().interval());
   for (const JobSample& each : history.series().samples()) {
-    const double at = seconds(each.at);
+    const double at = in_seconds(each.at);
     out[0].points.push_back({at, static_cast<double>(each.backlog)});
     if (each.at > 0) out[1].points.push_back({at, static_cast<double>(each.records) / interval});
     out[2].points.push_back({at, static_cast<double>(each.queued_bytes) / 1e6});
@@ -157,8 +156,8 @@ std::vector<JobSeriesModel> build_job_series(const JobHistory& history) {
   const size_t first = records.size() > kJobSamples ? records.size() - kJobSamples : 0;
   for (size_t at = first; at < records.size(); ++at) {
     if (records[at].status != CheckpointStatus::completed) continue;
-    const double time = seconds(records[at].triggered_at);
-    duration.points.push_back({time, seconds(end_to_end(records[at]).value_or(0))});
+    const double time = in_seconds(records[at].triggered_at);
+    duration.points.push_back({time, in_seconds(end_to_end(records[at]).value_or(0))});
     bytes.points.push_back({time, static_cast<double>(records[at].sums.checkpointed_bytes) / 1e6});
   }
   out.push_back(std::move(duration));
@@ -171,8 +170,8 @@ JobModel build_job_model(const JobHistory& history, const std::string& selected)
   const JobSetup& setup = current_setup(history.setup(), history.world());
   const JobWorld& world = history.world();
   JobModel model;
-  model.now_s = seconds(world.now);
-  model.until_s = seconds(setup.job.until);
+  model.now_s = in_seconds(world.now);
+  model.until_s = in_seconds(setup.job.until);
   for (const OptionNote& note : setup.notes)
     model.notes.push_back(note.sentence +
                           (note.section.empty() ? "" : " (" + std::string(note.section) + ")"));

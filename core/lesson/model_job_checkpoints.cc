@@ -5,11 +5,10 @@
 #include "core/lesson/explain_job.h"
 #include "core/lesson/job_model.h"
 #include "core/lesson/words.h"
+#include "core/run/job_names.h"
 
 namespace cutline {
 namespace {
-
-double seconds(Tick time) { return static_cast<double>(time) / static_cast<double>(kSecond); }
 
 // Where the time of a checkpoint went, along the subtask that was stored last.
 enum class Limit : uint8_t { queue, alignment, sync, storage, coordinator };
@@ -143,10 +142,10 @@ JobCheckpointModel Inspector::summary(const CheckpointRecord& record) const {
                : record.status == CheckpointStatus::failed  ? "failed"
                                                             : "in progress";
   out.triggered = time_text(record.triggered_at);
-  out.triggered_s = seconds(record.triggered_at);
+  out.triggered_s = in_seconds(record.triggered_at);
   const bool ended = record.status != CheckpointStatus::in_progress;
   if (ended) {
-    out.ended_s = seconds(record.ended_at);
+    out.ended_s = in_seconds(record.ended_at);
     out.duration = time_text(end_to_end(record).value_or(0));
   }
   out.bytes = bytes_text(record.sums.checkpointed_bytes);
@@ -179,11 +178,11 @@ JobPartModel Inspector::part(const CheckpointRecord& record, const VertexStatist
   // is over.
   const Tick begins = record.triggered_at + metrics.start_delay;
   const Tick aligned = begins + std::max<Tick>(0, metrics.alignment);
-  out.begins = seconds(begins);
-  out.aligned = seconds(std::min(aligned, statistics.at));
-  out.snapshotted = seconds(std::max(std::min(aligned, statistics.at),
+  out.begins = in_seconds(begins);
+  out.aligned = in_seconds(std::min(aligned, statistics.at));
+  out.snapshotted = in_seconds(std::max(std::min(aligned, statistics.at),
                                      statistics.at - setup_.job.rpc.latency - metrics.async));
-  out.stored = seconds(statistics.at);
+  out.stored = in_seconds(statistics.at);
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include "core/lesson/explain_job.h"
 #include "core/lesson/job_model.h"
 #include "core/lesson/words.h"
+#include "core/run/job_names.h"
 #include "core/system/job_ledger.h"
 
 namespace cutline {

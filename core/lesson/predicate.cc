@@ -78,13 +78,13 @@ Result<Claim> find_claim(Role role, std::string_view name) {
     if (predicate.name == name) return Claim{role, predicate};
     known += (known.empty() ? "" : ", ") + std::string(predicate.name);
   }
-  return fault("there is no predicate " + quoted(name) + "; there are " + known);
+  return fault("there is no predicate " + in_quotes(name) + "; there are " + known);
 }
 
 Result<Role> find_role(std::string_view name) {
   for (Role role : {Role::always, Role::reachable, Role::never})
     if (role_name(role) == name) return role;
-  return fault("a claim is always, reachable or never, not " + quoted(name));
+  return fault("a claim is always, reachable or never, not " + in_quotes(name));
 }
 
 std::string_view role_name(Role role) {

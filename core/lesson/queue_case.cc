@@ -30,7 +30,7 @@ struct Figures {
 // A finite number of at least 0.
 Result<double> measure(const JsonValue& json, std::string_view name) {
   const Result<double> value = number_member(json, "a case of this algorithm", name);
-  if (value && *value < 0) return json.find(name)->wrong(quoted(name) + " must not be negative");
+  if (value && *value < 0) return json.find(name)->wrong(in_quotes(name) + " must not be negative");
   return value;
 }
 
@@ -81,7 +81,7 @@ Result<Figures> inverse_figures(const JsonValue& json) {
                              : Result<double>(fault("must be \"Lq=\" and a number"));
     if (!waiting)
       return fault_at(asked.line, asked.column,
-                      "key " + quoted(name) + ": " + waiting.error().sentence);
+                      "key " + in_quotes(name) + ": " + waiting.error().sentence);
     const auto rho = mm1_inverse(*waiting);
     if (!rho) return fault_at(asked.line, asked.column, rho.error().sentence);
     out.all.push_back({asked.name, *rho});
@@ -174,7 +174,7 @@ Result<std::string> compare(const JsonMember& expected, const Figures& figures) 
     return expected.name + ": expected " + print_json(expected.value) + ", got " +
            (figure.value ? print_decimal(*figure.value) : "none: " + figures.why);
   }
-  return fault_at(expected.line, expected.column, "unknown key " + quoted(expected.name) +
+  return fault_at(expected.line, expected.column, "unknown key " + in_quotes(expected.name) +
                                                       ": \"expected\" takes " + known);
 }
 

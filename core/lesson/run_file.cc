@@ -107,7 +107,7 @@ Result<Done> Reader::add_command(std::string_view line, const Word& first) {
   Result<Command> command = parse_command(line);
   if (!command) return wrong(command.error().column, command.error().sentence);
   const std::optional<Part> part = part_of(command->verb);
-  if (!part) return wrong(first.column, quoted(line) + " is no part of a saved run");
+  if (!part) return wrong(first.column, in_quotes(line) + " is no part of a saved run");
   if (part_ == Part::start && *part != Part::scenario)
     return wrong(first.column, "a saved run starts with its scenario: scenario NAME");
   bool once = *part == Part::scenario || *part == Part::place || *part == Part::cut ||
@@ -116,7 +116,7 @@ Result<Done> Reader::add_command(std::string_view line, const Word& first) {
   if (command->verb == Verb::select) once = std::exchange(selects_, true);
   if (*part < part_ || (once && *part == part_))
     return wrong(first.column,
-                 quoted(line) + " stands too late: behind " +
+                 in_quotes(line) + " stands too late: behind " +
                      std::string(kPartNames[static_cast<size_t>(part_)]) +
                      " a saved run cannot come back to " +
                      std::string(kPartNames[static_cast<size_t>(*part)]));

@@ -100,7 +100,7 @@ bool Reader::read_process(const toml::table& table) {
   if (!name(table, "name", "process", setup.name)) return false;
   if (find_process(scenario_, setup.name))
     return refuse(*table.get("name"),
-                  "process " + cutline::quoted(setup.name) + " is there twice");
+                  "process " + in_quotes(setup.name) + " is there twice");
   if (!whole(table, "balance", {0, kAmountMax}, balance)) return false;
   setup.balance = Value::of(balance);
   scenario_.processes.push_back(std::move(setup));
@@ -175,7 +175,7 @@ bool Reader::read_rule(const toml::table& table) {
     known += (known.empty() ? "" : ", ") + std::string(each.name);
   }
   return refuse(*table.get("rule"),
-                "there is no marker rule " + cutline::quoted(name) + "; there are " + known);
+                "there is no marker rule " + in_quotes(name) + "; there are " + known);
 }
 
 bool Reader::read_switches(const toml::table& table) {
@@ -215,10 +215,10 @@ bool Reader::read_explore() {
     if (!name) return refuse(each, form);
     const auto found = find_process(scenario_, *name);
     if (!found)
-      return refuse(each, "initiators: there is no process " + cutline::quoted(*name));
+      return refuse(each, "initiators: there is no process " + in_quotes(*name));
     if (std::find(explore.initiators.begin(), explore.initiators.end(), *found) !=
         explore.initiators.end())
-      return refuse(each, "initiators: " + cutline::quoted(*name) + " is there twice");
+      return refuse(each, "initiators: " + in_quotes(*name) + " is there twice");
     explore.initiators.push_back(*found);
   }
   return true;
@@ -234,7 +234,7 @@ bool Reader::process(const toml::table& table, std::string_view key, ProcessId& 
   const std::string from(table["from"].value_or(std::string_view("?")));
   const std::string to(table["to"].value_or(std::string_view("?")));
   return refuse(*table.get(key),
-                "channel " + cutline::quoted(from + ">" + to) + ": there is no process " + name);
+                "channel " + in_quotes(from + ">" + to) + ": there is no process " + name);
 }
 
 }  // namespace

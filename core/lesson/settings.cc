@@ -136,7 +136,7 @@ bool* switch_of(Scenario& scenario, std::string_view key) {
 // The label for who sees the field, the key for who writes the command.
 std::string subject(std::string_view key) {
   for (const SettingInfo& setting : kSettings)
-    if (setting.key == key) return cutline::quoted(setting.label) + " (" + std::string(key) + ")";
+    if (setting.key == key) return in_quotes(setting.label) + " (" + std::string(key) + ")";
   return std::string(key);
 }
 
@@ -222,7 +222,7 @@ std::string setting_value(const Scenario& scenario, std::string_view key) {
 
 Result<Scenario> with_setting(Scenario scenario, std::string_view key, std::string_view value) {
   if (!is_key(key))
-    return fault("there is no parameter " + quoted(key) + "; there are " + known_keys());
+    return fault("there is no parameter " + in_quotes(key) + "; there are " + known_keys());
   if (Tick* duration = duration_of(scenario, key)) {
     const Result<Tick> parsed = parse_duration(value);
     if (!parsed) return fault(subject(key) + ": " + parsed.error().sentence);
@@ -240,7 +240,7 @@ Result<Scenario> with_setting(Scenario scenario, std::string_view key, std::stri
   const SettingInfo wanted{key, "", ""};
   const std::vector<std::string> words = wanted.options();
   if (std::find(words.begin(), words.end(), value) == words.end())
-    return fault(subject(key) + ": must be " + one_of(words) + ", not " + quoted(value));
+    return fault(subject(key) + ": must be " + one_of(words) + ", not " + in_quotes(value));
   if (!choose_word(scenario, key, value))
     return fault("rule: change the four switches to make a rule of your own");
   return checked(std::move(scenario));

@@ -27,7 +27,7 @@ Result<std::vector<std::string>> run_built(const JsonValue& json, const JsonValu
   if (is_stream_algorithm(algorithm.text)) return run_stream_case(json);
   if (algorithm.text == "cl" || algorithm.text == "naive" || algorithm.text == "lai-yang")
     return run_system_case(json);
-  return algorithm.wrong("there is no algorithm " + quoted(algorithm.text) +
+  return algorithm.wrong("there is no algorithm " + in_quotes(algorithm.text) +
                          "; there are cl, naive, lai-yang, flink-aligned, flink-unaligned, "
                          "flink-at-least-once, mmc, mm1-inverse, mm1-feedback, fluid");
 }
@@ -60,7 +60,7 @@ Result<std::vector<CaseOutcome>> run_snapshot_cases(std::string_view json_text) 
     if (!outcome) return outcome.error();
     const JsonValue& id = *each.find("id");
     if (const auto [first, fresh] = lines.emplace(id.text, id.line); !fresh)
-      return id.wrong("the id " + cutline::quoted(id.text) + " is there already, in line " +
+      return id.wrong("the id " + in_quotes(id.text) + " is there already, in line " +
                       std::to_string(first->second));
     outcomes.push_back(*outcome);
   }

@@ -173,12 +173,12 @@ Result<Done> Comparison::in_transit(const JsonMember& member) {
 
 Result<uint32_t> Comparison::process(const JsonMember& member) const {
   if (const auto found = find_process(of_.scenario, member.name)) return found->index;
-  return fault_at(member.line, member.column, "there is no process " + quoted(member.name));
+  return fault_at(member.line, member.column, "there is no process " + in_quotes(member.name));
 }
 
 Result<uint32_t> Comparison::channel(const JsonMember& member) const {
   if (const auto found = find_channel(of_.scenario, member.name)) return found->index;
-  return fault_at(member.line, member.column, "there is no channel " + quoted(member.name));
+  return fault_at(member.line, member.column, "there is no channel " + in_quotes(member.name));
 }
 
 }  // namespace

@@ -65,11 +65,11 @@ Result<const OpForm*> form_of(const JsonValue& op, std::string_view algorithm) {
     known += (known.empty() ? "" : ", ") + std::string(form.name);
     if (form.name != (*name)->text) continue;
     if (!form.algorithm.empty() && form.algorithm != algorithm)
-      return (*name)->wrong(quoted(form.name) + " belongs to the algorithm " +
+      return (*name)->wrong(in_quotes(form.name) + " belongs to the algorithm " +
                             std::string(form.algorithm));
     return &form;
   }
-  return (*name)->wrong("there is no op " + quoted((*name)->text) + "; there are " + known);
+  return (*name)->wrong("there is no op " + in_quotes((*name)->text) + "; there are " + known);
 }
 
 // Numbers in order: 5 is one, [50, 2000] are two.
@@ -77,7 +77,7 @@ Result<std::vector<int64_t>> read_parts(const JsonValue& value, std::string_view
   std::vector<int64_t> parts;
   const bool several = value.is(JsonKind::array);
   if (several && (value.items.empty() || value.items.size() > kValueParts))
-    return value.wrong(quoted(name) + " must have from 1 to " + std::to_string(kValueParts) +
+    return value.wrong(in_quotes(name) + " must have from 1 to " + std::to_string(kValueParts) +
                        " numbers");
   const size_t count = several ? value.items.size() : 1;
   for (size_t index = 0; index < count; ++index) {
@@ -97,9 +97,9 @@ Value value_of(const std::vector<int64_t>& parts) {
 Result<Done> check_name(const JsonValue& name, std::string_view what) {
   if (auto right = of_kind(name, what, JsonKind::text); !right) return right;
   if (name.text.empty() || name.text.size() > kNameLengthMax)
-    return name.wrong(quoted(what) + " must have from 1 to " + std::to_string(kNameLengthMax) +
+    return name.wrong(in_quotes(what) + " must have from 1 to " + std::to_string(kNameLengthMax) +
                       " bytes");
-  if (const auto why = why_no_line(name.text)) return name.wrong(quoted(what) + " " + *why);
+  if (const auto why = why_no_line(name.text)) return name.wrong(in_quotes(what) + " " + *why);
   return Done{};
 }
 
@@ -195,7 +195,7 @@ Result<Done> CaseReader::read_channel(const JsonValue& pair) {
   if (!from) return from.error();
   const auto to = process(pair.items[1]);
   if (!to) return to.error();
-  const std::string name = quoted(process_name(*from) + ">" + process_name(*to));
+  const std::string name = in_quotes(process_name(*from) + ">" + process_name(*to));
   if (*from == *to) return pair.wrong("channel " + name + ": a process has no channel to itself");
   if (find_channel(out_.scenario, *from, *to))
     return pair.wrong("channel " + name + " is there twice");
@@ -207,7 +207,7 @@ Result<Done> CaseReader::read_step(const JsonValue& op) {
   const auto found = form_of(op, json_.find("algorithm")->text);
   if (!found) return found.error();
   const OpForm& form = **found;
-  const std::string where = quoted(form.name);
+  const std::string where = in_quotes(form.name);
   const std::string allowed = "op note " + std::string(form.needs) + " " + std::string(form.may);
   if (auto done = only_members(op, where, allowed); !done) return done;
   for (const Word& word : split_words(form.needs)) {
@@ -274,7 +274,7 @@ Result<Done> CaseReader::read_amount(const JsonValue& amount, CaseStep& step) {
                               : kind == StateKind::amount;
     if (!fits)
       return amount.wrong("the state of " + process_name(end) + " is not of the form of " +
-                          quoted(name));
+                          in_quotes(name));
   }
   return Done{};
 }
@@ -287,7 +287,7 @@ Result<Done> CaseReader::read_what(const JsonValue& what, CaseStep& step) {
     return Done{};
   }
   if (what.text.find('>') != std::string::npos)
-    return what.wrong("there is no channel " + quoted(what.text));
+    return what.wrong("there is no channel " + in_quotes(what.text));
   const auto found = process(what);
   if (!found) return found.error();
   step.process = *found;
@@ -308,7 +308,7 @@ Result<Done> CaseReader::read_label(const JsonValue& op, ProcessId process, Case
 Result<ProcessId> CaseReader::process(const JsonValue& name) const {
   if (auto right = check_name(name, "a process"); !right) return right.error();
   if (const auto found = find_process(out_.scenario, name.text)) return *found;
-  return name.wrong("there is no process " + quoted(name.text));
+  return name.wrong("there is no process " + in_quotes(name.text));
 }
 
 Result<ChannelId> CaseReader::channel(const JsonValue& from, const JsonValue& to) const {
@@ -317,7 +317,7 @@ Result<ChannelId> CaseReader::channel(const JsonValue& from, const JsonValue& to
   const auto receiver = process(to);
   if (!receiver) return receiver.error();
   if (const auto found = find_channel(out_.scenario, *sender, *receiver)) return *found;
-  return from.wrong("there is no channel " + quoted(from.text + ">" + to.text));
+  return from.wrong("there is no channel " + in_quotes(from.text + ">" + to.text));
 }
 
 // The number of a named state; a new name gets the next one.

@@ -196,15 +196,15 @@ Result<uint32_t> CaseRunner::find_item(const CaseStep& op) const {
   const auto found = std::find_if(items.begin(), items.end(), is_meant);
   const bool takes_head = op.act == CaseAct::recv && scenario_.fifo;
   if (takes_head && found != items.begin())
-    return op.place->wrong("the head of " + channel + " is " + quoted(name(items[0])) + ", not " +
-                           quoted(op.name) + ", and the channel is FIFO");
+    return op.place->wrong("the head of " + channel + " is " + in_quotes(name(items[0])) +
+                           ", not " + in_quotes(op.name) + ", and the channel is FIFO");
   if (found == items.end())
-    return op.place->wrong("no " + quoted(op.name) + " waits in " + channel);
+    return op.place->wrong("no " + in_quotes(op.name) + " waits in " + channel);
   const bool ambiguous = std::any_of(found, items.end(), [&](const Item& item) {
     return is_meant(item) && item.kind != found->kind;
   });
   if (!takes_head && ambiguous)
-    return op.place->wrong("both a message and the marker named " + quoted(op.name) +
+    return op.place->wrong("both a message and the marker named " + in_quotes(op.name) +
                            " wait in " + channel);
   return static_cast<uint32_t>(found - items.begin());
 }

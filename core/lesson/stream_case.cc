@@ -144,7 +144,8 @@ Result<Done> StreamCase::read_replay() {
   for (const JsonMember& each : replay->members) {
     const auto input = find_input(each.name);
     if (!input)
-      return fault_at(each.line, each.column, "nothing arrives on an input " + quoted(each.name));
+      return fault_at(each.line, each.column,
+                      "nothing arrives on an input " + in_quotes(each.name));
     const auto numbers = read_numbers(each.value, each.name);
     if (!numbers) return numbers.error();
     replay_[*input] = *numbers;
@@ -224,7 +225,7 @@ Result<Done> StreamCase::compare(const JsonMember& expected) {
     return compare_number(expected, restored);
   }
   return fault_at(expected.line, expected.column,
-                  "unknown key " + quoted(expected.name) +
+                  "unknown key " + in_quotes(expected.name) +
                       ": \"expected\" takes state, inflight, blocked_during_alignment, "
                       "after_restore_and_replay, double_counted");
 }
@@ -244,7 +245,8 @@ Result<Done> StreamCase::compare_lists(const JsonMember& expected,
   for (const JsonMember& each : expected.value.members) {
     const auto input = find_input(each.name);
     if (!input)
-      return fault_at(each.line, each.column, "nothing arrives on an input " + quoted(each.name));
+      return fault_at(each.line, each.column,
+                      "nothing arrives on an input " + in_quotes(each.name));
     const auto numbers = read_numbers(each.value, each.name);
     if (!numbers) return numbers.error();
     if (!equal(*numbers, got[*input]))

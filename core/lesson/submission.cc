@@ -20,7 +20,7 @@ constexpr size_t kSubmissionBytesMax = 4 * 1024 * 1024;
 constexpr size_t kAnswersMax = 1'000;
 constexpr std::string_view kMembers =
     "cutline-submission exercise text actions answers right of solved seal";
-constexpr std::string_view kWhere = "a submission";
+constexpr std::string_view kSubmission = "a submission";
 constexpr int kActionColumn = 1;
 constexpr int kAnswerColumn = 2;
 
@@ -35,7 +35,7 @@ Result<JsonValue> parse_submission(std::string_view text) {
   if (const auto known = whole_number(version, "cutline-submission", 1, kSubmissionVersion);
       !known)
     return version.wrong("this Cutline reads submissions of version 1 only");
-  if (const auto good = only_members(*root, kWhere, kMembers); !good) return good.error();
+  if (const auto good = only_members(*root, kSubmission, kMembers); !good) return good.error();
   return root;
 }
 
@@ -127,11 +127,11 @@ StepGrade grade_act(const Exercise& exercise, size_t step, const ExerciseProgres
 
 // "right": 4 where the replay says 3.
 Result<Done> agrees(const JsonValue& root, std::string_view name, const JsonValue& replayed) {
-  const auto said = member(root, kWhere, name);
+  const auto said = member(root, kSubmission, name);
   if (!said) return said.error();
   if (print_json(**said) == print_json(replayed)) return Done{};
   return (*said)->wrong("the submission says " + print_json(**said) + " for " +
-                        cutline::quoted(name) + ", the replay says " + print_json(replayed));
+                        in_quotes(name) + ", the replay says " + print_json(replayed));
 }
 
 JsonValue json_of(int64_t number) {
@@ -173,7 +173,7 @@ Result<Grade> grade_work(const Exercise& exercise, const LearnerWork& work) {
   for (size_t at = 0; at < work.actions.size(); ++at)
     if (const auto done = progress.apply(work.actions[at]); !done)
       return fault_at(static_cast<int>(at + 1), kActionColumn,
-                      cutline::quoted(work.actions[at]) + ": " + done.error().sentence);
+                      in_quotes(work.actions[at]) + ": " + done.error().sentence);
   for (size_t at = 0; at < work.answers.size(); ++at) {
     const size_t step = work.answers[at].step;
     if (step < 1 || step > exercise.steps.size() || !exercise.steps[step - 1].question)
@@ -199,7 +199,7 @@ Result<Grade> grade_work(const Exercise& exercise, const LearnerWork& work) {
 Result<std::string> submission_exercise(std::string_view json_text) {
   const auto root = parse_submission(json_text);
   if (!root) return root.error();
-  const auto name = member(*root, kWhere, "exercise", JsonKind::text);
+  const auto name = member(*root, kSubmission, "exercise", JsonKind::text);
   if (!name) return name.error();
   return (*name)->text;
 }
@@ -207,20 +207,20 @@ Result<std::string> submission_exercise(std::string_view json_text) {
 Result<Grade> grade_submission(const Exercise& exercise, std::string_view json_text) {
   const auto root = parse_submission(json_text);
   if (!root) return root.error();
-  const auto name = member(*root, kWhere, "exercise", JsonKind::text);
+  const auto name = member(*root, kSubmission, "exercise", JsonKind::text);
   if (!name) return name.error();
   if ((*name)->text != exercise.id)
-    return (*name)->wrong("this submission is for the exercise " + cutline::quoted((*name)->text) +
-                          ", not for " + cutline::quoted(exercise.id));
-  const auto text = member(*root, kWhere, "text", JsonKind::text);
+    return (*name)->wrong("this submission is for the exercise " + in_quotes((*name)->text) +
+                          ", not for " + in_quotes(exercise.id));
+  const auto text = member(*root, kSubmission, "text", JsonKind::text);
   if (!text) return text.error();
   if ((*text)->text != print_fingerprint(exercise.fingerprint))
     return (*text)->wrong("this submission is for another text of the exercise " +
-                          cutline::quoted(exercise.id) + ": this one has the fingerprint " +
+                          in_quotes(exercise.id) + ": this one has the fingerprint " +
                           print_fingerprint(exercise.fingerprint));
-  const auto actions = member(*root, kWhere, "actions", JsonKind::array);
+  const auto actions = member(*root, kSubmission, "actions", JsonKind::array);
   if (!actions) return actions.error();
-  const auto answers = member(*root, kWhere, "answers", JsonKind::array);
+  const auto answers = member(*root, kSubmission, "answers", JsonKind::array);
   if (!answers) return answers.error();
   LearnerWork work;
   auto read_action_list = read_actions(**actions);

@@ -44,7 +44,7 @@ Result<Done> has_form(const Line& line, size_t least, size_t most, std::string_v
   if (line.words.size() < least)
     return line.wrong(line.words.size(), "a word is missing: " + std::string(form));
   if (line.words.size() > most)
-    return line.wrong(most, quoted(line.words[most].text) + " is one word too many: " +
+    return line.wrong(most, in_quotes(line.words[most].text) + " is one word too many: " +
                                 std::string(form));
   return Done{};
 }
@@ -106,7 +106,7 @@ Result<Done> TopologyReader::read_process(const Line& line) {
   const std::string name(line.words[0].text);
   if (const auto why = why_no_name(name)) return line.wrong(0, *why);
   if (find_process(scenario_, name))
-    return line.wrong(0, "process " + quoted(name) + " is there twice");
+    return line.wrong(0, "process " + in_quotes(name) + " is there twice");
   const auto balance = number(line, 1, kAmountMax, "the balance");
   if (!balance) return balance.error();
   scenario_.processes.push_back({name, Value::of(*balance), 0});
@@ -129,7 +129,7 @@ Result<Done> TopologyReader::read_channel(const Line& line) {
 
 Result<ProcessId> TopologyReader::process(const Line& line, size_t word) const {
   if (const auto found = find_process(scenario_, line.words[word].text)) return *found;
-  return line.wrong(word, "there is no process " + quoted(line.words[word].text));
+  return line.wrong(word, "there is no process " + in_quotes(line.words[word].text));
 }
 
 // The processes are in the order of their names, so this is the order of the channels' names.
@@ -158,7 +158,7 @@ class EventReader {
   Result<Done> read_tick(const Line& line, ScriptEvent& event);
   Result<ProcessId> process(const Line& line, size_t word) const {
     if (const auto found = find_process(script_.scenario, line.words[word].text)) return *found;
-    return line.wrong(word, "there is no process " + quoted(line.words[word].text));
+    return line.wrong(word, "there is no process " + in_quotes(line.words[word].text));
   }
 
   TickScript& script_;
@@ -181,7 +181,7 @@ Result<Done> EventReader::read_event(const Line& line) {
   } else if (verb == "tick") {
     if (auto done = read_tick(line, event); !done) return done;
   } else {
-    return line.wrong(0, "there is no event " + quoted(verb) +
+    return line.wrong(0, "there is no event " + in_quotes(verb) +
                              "; there are send, snapshot and tick");
   }
   script_.events.push_back(event);

@@ -93,13 +93,13 @@ bool TomlReader::name(const toml::table& table, std::string_view key, std::strin
                       std::string_view read) {
   const auto why = why_no_name(read);
   return !why || refuse(*table.get(key),
-                        std::string(what) + " " + quoted(read) + ": " + *why);
+                        std::string(what) + " " + in_quotes(read) + ": " + *why);
 }
 
 bool TomlReader::line(const toml::table& table, std::string_view key, std::string_view read) {
   const auto why = why_no_line(read);
   return !why || !table.contains(key) ||
-         refuse(*table.get(key), std::string(key) + " " + *why + ", not " + quoted(read));
+         refuse(*table.get(key), std::string(key) + " " + *why + ", not " + in_quotes(read));
 }
 
 bool TomlReader::title(const toml::table& table, std::string_view read) {
@@ -124,14 +124,14 @@ bool TomlReader::only(const toml::table& table, std::string_view where,
   std::string list;
   for (std::string_view key : allowed) list += (list.empty() ? "" : ", ") + std::string(key);
   const std::span<const std::string_view> known(allowed.begin(), allowed.size());
-  return refuse(unknown->source(), "unknown key " + quoted(unknown->str()) + ": " +
+  return refuse(unknown->source(), "unknown key " + in_quotes(unknown->str()) + ": " +
                                        std::string(where) + " takes " + list +
                                        did_you_mean(unknown->str(), known));
 }
 
 bool TomlReader::needs(const toml::table& table, std::string_view where, std::string_view key) {
   if (table.contains(key)) return true;
-  return refuse(table, std::string(where) + " needs the key " + quoted(key));
+  return refuse(table, std::string(where) + " needs the key " + in_quotes(key));
 }
 
 bool TomlReader::table(const toml::table& in, std::string_view key, const toml::table*& out) {

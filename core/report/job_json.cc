@@ -6,6 +6,7 @@
 #include "core/base/fingerprint.h"
 #include "core/report/stats_summary.h"
 #include "core/report/summary_json.h"
+#include "core/run/job_names.h"
 #include "core/run/job_tags.h"
 #include "core/system/job_ledger.h"
 #include "core/system/job_run.h"
@@ -82,7 +83,7 @@ const char* status_of(CheckpointStatus status) {
 }
 
 std::string external_path(CheckpointId id, bool savepoint) {
-  return (savepoint ? "savepoint-" : "chk-") + std::to_string(id.number);
+  return savepoint ? "savepoint-" + std::to_string(id.number) : checkpoint_name(id);
 }
 
 const char* type_of(const CheckpointRecord& record) {

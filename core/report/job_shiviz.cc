@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/run/job_names.h"
 #include "core/run/job_replay.h"
 #include "core/run/job_tags.h"
 #include "core/run/vector_clock.h"
@@ -16,8 +17,6 @@ void merge(const VectorClock& from, VectorClock& into) {
   if (into.size() < from.size()) into.resize(from.size(), 0);
   for (size_t at = 0; at < from.size(); ++at) into[at] = std::max(into[at], from[at]);
 }
-
-std::string checkpoint_id(CheckpointId id) { return "chk-" + std::to_string(id.number); }
 
 class Log {
  public:
@@ -156,7 +155,7 @@ void Log::hear(const Message& message, const VectorClock& clock) {
 }
 
 void Log::tell(const JobChange& change) {
-  const std::string checkpoint = checkpoint_id(change.checkpoint);
+  const std::string checkpoint = checkpoint_name(change.checkpoint);
   switch (change.kind) {
     case JobChangeKind::triggered: return say_coordinator("triggers " + checkpoint);
     case JobChangeKind::completed: return say_coordinator(checkpoint + " is complete");

@@ -5,6 +5,7 @@
 
 #include "core/report/job_words.h"
 #include "core/report/trace_events.h"
+#include "core/run/job_names.h"
 #include "core/run/job_timeline.h"
 
 namespace cutline {
@@ -13,7 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kJob = 1;  // "pid"; vertices follow
-constexpr TraceTrack kCoordinator{kJob, 1};
+constexpr TraceTrack kCoordinatorTrack{kJob, 1};
 constexpr TraceTrack kRecoveries{kJob, 2};
 
 struct Argument {
@@ -25,8 +26,6 @@ Json arguments_of(std::initializer_list<Argument> list) {
   for (const Argument& each : list) out[each.name] = each.value;
   return out;
 }
-
-std::string checkpoint_id(CheckpointId id) { return "chk-" + std::to_string(id.number); }
 
 // Tracks of one vertex's group, in the order in which they are first used.
 class Tracks {
@@ -71,7 +70,7 @@ class JobTrace {
 
   std::string text() {
     trace_.name_process(kJob, job_.title);
-    trace_.name_thread(kCoordinator, "coordinator");
+    trace_.name_thread(kCoordinatorTrack, "coordinator");
     trace_.name_thread(kRecoveries, "recoveries");
     for (uint32_t vertex = 0; vertex < job_.vertices.size(); ++vertex)
       trace_.name_process(static_cast<int>(vertex) + kJob + 1, job_.vertices[vertex].name);
@@ -119,10 +118,10 @@ void JobTrace::add_states() {
 }
 
 void JobTrace::add_checkpoint(const CheckpointRecord& record) {
-  const std::string name = checkpoint_id(record.id);
+  const std::string name = checkpoint_name(record.id);
   const auto add = [&](const char* phase, const std::string& text, Tick at, Json about) {
-    trace_.asynchronous(phase, kCoordinator, std::string(kind_word(record.kind)), name, text, at,
-                        std::move(about));
+    trace_.asynchronous(phase, kCoordinatorTrack, std::string(kind_word(record.kind)), name, text,
+                        at, std::move(about));
   };
   add("b", name, record.triggered_at, Json::object());
   for (const VertexStatistics& vertex : record.vertices)
@@ -160,7 +159,7 @@ void JobTrace::add_parts() {
 void JobTrace::add_part(const CheckpointRecord& record, const VertexStatistics& vertex,
                         size_t index) {
   const std::string name = part_name(job_, vertex, index);
-  const std::string checkpoint = checkpoint_id(record.id);
+  const std::string checkpoint = checkpoint_name(record.id);
   const SubtaskStatistics& part = vertex.subtasks[index];
   const SubtaskMetrics& metrics = part.metrics;
   const Tick first_barrier = std::min(record.triggered_at + metrics.start_delay, part.at);

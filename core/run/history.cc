@@ -25,6 +25,12 @@ bool acts_until(const Scenario& scenario, const World& world, Tick time) {
 
 }  // namespace
 
+History::History(const History& other) = default;
+History::History(History&& other) noexcept = default;
+History& History::operator=(const History& other) = default;
+History& History::operator=(History&& other) noexcept = default;
+History::~History() = default;
+
 History::History(Scenario scenario)
     : scenario_(std::move(scenario)), present_(start_world(scenario_)) {
   keyframes_.push_back({0, present_});

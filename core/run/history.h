@@ -24,6 +24,12 @@ struct Happening {
 class History {
  public:
   explicit History(Scenario scenario);
+  // Out of line: every file that holds one would compile them anew.
+  History(const History& other);
+  History(History&& other) noexcept;
+  History& operator=(const History& other);
+  History& operator=(History&& other) noexcept;
+  ~History();
 
   const Scenario& scenario() const { return scenario_; }
   const World& world() const { return present_; }

@@ -28,6 +28,12 @@ std::string end_sentence(const JobSetup& setup, const JobWorld& world) {
 
 }  // namespace
 
+JobHistory::JobHistory(const JobHistory& other) = default;
+JobHistory::JobHistory(JobHistory&& other) noexcept = default;
+JobHistory& JobHistory::operator=(const JobHistory& other) = default;
+JobHistory& JobHistory::operator=(JobHistory&& other) noexcept = default;
+JobHistory::~JobHistory() = default;
+
 JobHistory::JobHistory(JobSetup setup, size_t keyframe_bytes_max)
     : setup_(std::move(setup)),
       bytes_max_(keyframe_bytes_max),

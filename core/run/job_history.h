@@ -56,6 +56,12 @@ JobEvent event_of(const JobHand& hand);
 class JobHistory {
  public:
   explicit JobHistory(JobSetup setup, size_t keyframe_bytes_max = kKeyframeBytes);
+  // Out of line: every file that holds one would compile them anew.
+  JobHistory(const JobHistory& other);
+  JobHistory(JobHistory&& other) noexcept;
+  JobHistory& operator=(const JobHistory& other);
+  JobHistory& operator=(JobHistory&& other) noexcept;
+  ~JobHistory();
 
   const JobSetup& setup() const { return setup_; }
   const JobWorld& world() const { return present_; }

@@ -40,4 +40,6 @@ std::string link_name(const JobSetup& setup, LinkId link) {
   return subtask_name(setup, plan.producer) + ">" + subtask_name(setup, plan.consumer);
 }
 
+std::string checkpoint_name(CheckpointId id) { return "chk-" + std::to_string(id.number); }
+
 }  // namespace cutline

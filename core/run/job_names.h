@@ -1,4 +1,4 @@
-// What subtasks and channels are called.
+// What subtasks, channels and checkpoints are called.
 #pragma once
 #include <optional>
 #include <string>
@@ -16,5 +16,6 @@ std::string part_name(const Job& job, const VertexStatistics& vertex, size_t ind
 std::optional<SubtaskId> find_subtask(const JobSetup& setup, std::string_view name);
 std::string_view state_name(ExecutionState state);  // "RUNNING"
 std::string link_name(const JobSetup& setup, LinkId link);  // "source-0>count-1"
+std::string checkpoint_name(CheckpointId id);  // "chk-3", as the engine names its folder
 
 }  // namespace cutline

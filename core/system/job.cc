@@ -15,7 +15,7 @@ bool outside(int64_t value, int64_t min, int64_t max) { return value < min || va
 
 Why why_unusable_vertex(const Job& job, size_t index) {
   const VertexSetup& vertex = job.vertices[index];
-  const std::string name = "vertex " + quoted(vertex.name) + ": ";
+  const std::string name = "vertex " + in_quotes(vertex.name) + ": ";
   if (Why why = why_no_name(vertex.name)) return name + *why;
   for (size_t other = 0; other < index; ++other)
     if (job.vertices[other].name == vertex.name) return name + "the name is there twice";
@@ -93,7 +93,7 @@ Why why_cyclic(const Job& job, size_t vertex) {
         if (edge.from.index == index) --inputs[edge.to.index];
     }
   if (gone[vertex]) return std::nullopt;
-  return "vertex " + quoted(job.vertices[vertex].name) +
+  return "vertex " + in_quotes(job.vertices[vertex].name) +
          " is on or behind a cycle: a job's graph has none";
 }
 
@@ -101,7 +101,7 @@ Why why_unconnected(const Job& job, size_t vertex) {
   if (job.vertices[vertex].kind == VertexKind::source) return std::nullopt;
   for (const EdgeSetup& edge : job.edges)
     if (edge.to.index == vertex) return std::nullopt;
-  return "vertex " + quoted(job.vertices[vertex].name) + " has no input";
+  return "vertex " + in_quotes(job.vertices[vertex].name) + " has no input";
 }
 
 // Each is a queue of its own, at the largest parallelism that a restart may bring.
@@ -151,7 +151,7 @@ std::optional<std::string> why_unusable_restart(const Job& job, const RestartSet
     if (each.vertex.index >= job.vertices.size())
       return "a restart names a vertex that is not there";
     const VertexSetup& vertex = job.vertices[each.vertex.index];
-    const std::string name = "vertex " + quoted(vertex.name) + ": ";
+    const std::string name = "vertex " + in_quotes(vertex.name) + ": ";
     if (outside(each.parallelism, 1, kParallelismMax))
       return name + "its parallelism must be from 1 to " + std::to_string(kParallelismMax);
     if (each.parallelism > max_parallelism_of(vertex))

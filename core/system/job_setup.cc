@@ -34,7 +34,7 @@ constexpr OptionRow<NetworkSetup> kNetworkOptions[] = {
        if (!value) return value.error();
        if (*value < kSegmentBytesMin)
          return fault("at least " + print_option_bytes(kSegmentBytesMin) + ", not " +
-                      cutline::quoted(text));
+                      in_quotes(text));
        network.segment_bytes = *value;
        return Done{};
      },

@@ -190,7 +190,7 @@ std::optional<std::string> why_too_much_work(const JobSetup& setup) {
   if (work.events > kExpectedEventsMax)
     return "a run up to " + print_duration(setup.job.until) + " would be up to " +
            over(work.events, kExpectedEventsMax) + "events that it may take, most of them at " +
-           cutline::quoted(setup.job.vertices[work.busiest.index].name) +
+           in_quotes(setup.job.vertices[work.busiest.index].name) +
            ": an earlier end, a lower rate, fewer subtasks, or larger buffers and intervals make "
            "it smaller";
   if (setup.job.named && work.records > kNamedRecordsMax)

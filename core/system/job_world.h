@@ -346,6 +346,12 @@ inline int64_t visible_records(const External& external) {
 }
 
 struct JobWorld {
+  JobWorld();  // these out of line: every file that holds one would compile them anew
+  JobWorld(const JobWorld& other);
+  JobWorld(JobWorld&& other) noexcept;
+  JobWorld& operator=(const JobWorld& other);
+  JobWorld& operator=(JobWorld&& other) noexcept;
+  ~JobWorld();
   Tick now = 0;
   uint64_t events = 0;
   Dice dice;

@@ -49,7 +49,7 @@ std::string near_option(std::span<const OptionNames> options, std::string_view k
 
 Result<size_t> find_option(std::span<const OptionNames> options, std::string_view key) {
   const auto unknown = [&] {
-    return fault("there is no option " + quoted(key) + near_option(options, key));
+    return fault("there is no option " + in_quotes(key) + near_option(options, key));
   };
   if (key.empty()) return unknown();
   for (size_t place = 0; place < options.size(); ++place)
@@ -64,7 +64,7 @@ Result<size_t> find_option(std::span<const OptionNames> options, std::string_vie
     std::string names;
     for (size_t place : found)
       names += (names.empty() ? "" : " or ") + std::string(options[place].name);
-    return fault("the option " + quoted(key) + " could be " + names);
+    return fault("the option " + in_quotes(key) + " could be " + names);
   }
   return unknown();
 }
@@ -73,7 +73,7 @@ Result<Tick> read_option_duration(std::string_view text, Tick min) {
   const Result<Tick> value = parse_duration(text);
   if (!value) return value.error();
   if (*value % kMillisecond != 0)
-    return fault("the engine counts in whole milliseconds, not in " + quoted(text));
+    return fault("the engine counts in whole milliseconds, not in " + in_quotes(text));
   if (*value < min)
     return fault("at least " + print_duration(min) + ", not " + print_duration(*value));
   return *value;
@@ -82,7 +82,7 @@ Result<Tick> read_option_duration(std::string_view text, Tick min) {
 Result<bool> read_option_flag(std::string_view text) {
   if (same_word(text, "true")) return true;
   if (same_word(text, "false")) return false;
-  return fault("true or false, not " + quoted(text));
+  return fault("true or false, not " + in_quotes(text));
 }
 
 Result<int64_t> read_option_bytes(std::string_view text, int64_t max) {
@@ -101,7 +101,7 @@ Result<int64_t> read_option_bytes(std::string_view text, int64_t max) {
     if (!value) return value.error();
     return *value * unit.bytes;
   }
-  return fault("a size needs a unit (b, kb, mb or gb): " + quoted(text));
+  return fault("a size needs a unit (b, kb, mb or gb): " + in_quotes(text));
 }
 
 Result<int64_t> read_option_millionths(std::string_view text, int64_t min, int64_t max) {
@@ -113,7 +113,7 @@ Result<int64_t> read_option_millionths(std::string_view text, int64_t min, int64
   });
   const bool empty = digits.empty() || (point != std::string_view::npos && decimals.empty());
   if (!plain || empty || digits.size() > 9 || decimals.size() > 6)
-    return fault("a plain number with at most six decimals, not " + quoted(text));
+    return fault("a plain number with at most six decimals, not " + in_quotes(text));
   decimals.append(6 - decimals.size(), '0');
   return parse_integer(digits + decimals, min, max, "the number in millionths");
 }
@@ -125,7 +125,7 @@ Result<size_t> read_option_word(std::string_view text, std::span<const std::stri
     known += (place == 0 ? "" : place + 1 == words.size() ? " or " : ", ") +
              std::string(words[place]);
   }
-  return fault(known + ", not " + quoted(text) + did_you_mean(text, words));
+  return fault(known + ", not " + in_quotes(text) + did_you_mean(text, words));
 }
 
 std::string print_option_bytes(int64_t bytes) {

@@ -9,13 +9,13 @@ namespace {
 std::optional<std::string> why_unusable_process(const Scenario& scenario, size_t index) {
   const ProcessSetup& process = scenario.processes[index];
   if (const auto why = why_no_name(process.name))
-    return "process " + quoted(process.name) + ": " + *why;
+    return "process " + in_quotes(process.name) + ": " + *why;
   for (size_t other = 0; other < index; ++other)
     if (scenario.processes[other].name == process.name)
-      return "process " + quoted(process.name) + " is there twice";
+      return "process " + in_quotes(process.name) + " is there twice";
   for (int64_t part : process.balance.part)
     if (part < 0 || part > kAmountMax)
-      return "process " + quoted(process.name) + ": its balance must be from 0 to " +
+      return "process " + in_quotes(process.name) + ": its balance must be from 0 to " +
              std::to_string(kAmountMax);
   return std::nullopt;
 }

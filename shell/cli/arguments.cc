@@ -19,7 +19,7 @@ Fault wrong(const ArgumentForm& form, std::string sentence) {
 Fault unknown_option(const ArgumentForm& form, std::string_view name) {
   std::vector<std::string_view> known = form.with_value;
   known.insert(known.end(), form.flags.begin(), form.flags.end());
-  return wrong(form, "there is no option " + quoted(name) + did_you_mean(name, known));
+  return wrong(form, "there is no option " + in_quotes(name) + did_you_mean(name, known));
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ Result<Arguments> read_arguments(const ArgumentForm& form,
   if (out.positional.size() < form.positional)
     return wrong(form, "a word is missing");
   if (out.positional.size() > form.positional)
-    return wrong(form, quoted(out.positional[form.positional]) + " is one word too many");
+    return wrong(form, in_quotes(out.positional[form.positional]) + " is one word too many");
   return out;
 }
 

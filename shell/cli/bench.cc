@@ -132,7 +132,7 @@ int bench_command(std::span<const std::string_view> arguments) {
   if (!json && !arguments.empty()) {
     const std::string_view wrong = arguments[0] == "--json" ? arguments[1] : arguments[0];
     std::fprintf(stderr, "cutline bench [--json]: there is no argument %s\n",
-                 quoted(wrong).c_str());
+                 in_quotes(wrong).c_str());
     return 2;
   }
   const std::vector<BenchResult> results = run_bench(1);

@@ -33,7 +33,7 @@ int check_command(std::span<const std::string_view> words) {
     return refuse(fault("a word is missing (use: cutline check EXERCISE... | --figures)"));
   for (std::string_view word : words)
     if (word.starts_with("-"))
-      return refuse(fault("there is no option " + quoted(word) +
+      return refuse(fault("there is no option " + in_quotes(word) +
                           " (use: cutline check EXERCISE... | --figures)"));
   std::vector<Exercise> exercises;  // all are read before anything is printed
   for (std::string_view word : words) {

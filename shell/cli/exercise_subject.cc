@@ -21,7 +21,8 @@ Result<Exercise> find_exercise(std::string_view word) {
   }
   const Result<std::string> text = read_file(word);
   if (!text && word.find_first_of("/.") == std::string_view::npos)
-    return fault("there is no exercise " + quoted(word) + " and no such file; there are " + known);
+    return fault("there is no exercise " + in_quotes(word) + " and no such file; there are " +
+                 known);
   if (!text) return text.error();
   return named(read_exercise(file_stem(word), *text));
 }

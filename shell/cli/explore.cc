@@ -54,7 +54,7 @@ Result<Scenario> with_mode(Scenario scenario, std::string_view mode) {
     scenario.explore.endpoints_only = false;
     return with_setting(std::move(scenario), "algorithm", mode);
   }
-  return fault("--mode: there is no mode " + cutline::quoted(mode) + "; there are " + known +
+  return fault("--mode: there is no mode " + in_quotes(mode) + "; there are " + known +
                "lai-yang, mattern and endpoints-only");
 }
 
@@ -76,7 +76,7 @@ Result<Done> read_settings(const Arguments& arguments, Wanted& wanted) {
     if (option.name != "--set") continue;
     const size_t equals = option.value.find('=');
     if (equals == std::string_view::npos)
-      return fault("--set needs KEY=VALUE, not " + cutline::quoted(option.value));
+      return fault("--set needs KEY=VALUE, not " + in_quotes(option.value));
     auto scenario = with_setting(wanted.scenario, option.value.substr(0, equals),
                                  option.value.substr(equals + 1));
     if (!scenario) return scenario.error();
@@ -93,7 +93,7 @@ Result<Done> read_claims(const Arguments& arguments, Wanted& wanted) {
       if (!claim) return fault(std::string(option.name) + ": " + claim.error().sentence);
       for (const Claim& other : wanted.claims)
         if (other.is(role, option.value))
-          return fault(std::string(option.name) + ": " + cutline::quoted(option.value) +
+          return fault(std::string(option.name) + ": " + in_quotes(option.value) +
                        " is claimed twice");
       wanted.claims.push_back(*claim);
     }
@@ -164,15 +164,15 @@ int print_run(const ExploreModel& model, std::string_view wanted) {
   for (const ClaimModel& claim : model.claims) {
     if (claim.name != name || (!role.empty() && claim.role != role)) continue;
     if (found)
-      return refuse(fault("--run: " + cutline::quoted(name) + " is claimed in two roles: say " +
+      return refuse(fault("--run: " + in_quotes(name) + " is claimed in two roles: say " +
                           found->role + ":" + found->name + " or " + claim.role + ":" +
                           claim.name));
     found = &claim;
   }
-  if (!found) return refuse(fault("--run: " + cutline::quoted(wanted) + " is none of the claims"));
+  if (!found) return refuse(fault("--run: " + in_quotes(wanted) + " is none of the claims"));
   if (found->run.empty())
-    return refuse(fault("--run: no run decides " + cutline::quoted(wanted) + ": it is " +
-                        cutline::quoted(found->verdict)));
+    return refuse(fault("--run: no run decides " + in_quotes(wanted) + ": it is " +
+                        in_quotes(found->verdict)));
   for (const std::string& line : found->run) std::printf("%s\n", line.c_str());
   return found->failed ? 1 : 0;
 }

@@ -28,7 +28,7 @@ int grade_command(std::span<const std::string_view> words) {
   // A stranger's submission may name an exercise of the build, but no file.
   const auto own = arguments->value("--exercise");
   if (!own && !is_built_in_exercise(*name))
-    return refuse(fault("the submission is for the exercise " + quoted(*name) +
+    return refuse(fault("the submission is for the exercise " + in_quotes(*name) +
                         ", which is none of this build; give its file with --exercise"));
   const auto exercise = find_exercise(own.value_or(*name));
   if (!exercise) return refuse(exercise.error());

@@ -69,7 +69,7 @@ int refuse_command(std::string_view name) {
     list += (list.empty() ? "" : ", ") + std::string(command.name);
   }
   const auto meant = nearest(name, known);
-  return refuse(fault("there is no command " + quoted(name) + "; " +
+  return refuse(fault("there is no command " + in_quotes(name) + "; " +
                       (meant ? "did you mean " + std::string(*meant) + "?"
                              : "there are " + list)));
 }

@@ -50,7 +50,8 @@ Result<Done> check_mode(std::string_view mode) {
   if (contains(kJobModes, mode))
     return fault("--mode " + std::string(mode) + " is for streaming jobs; this is a system of "
                  "processes" + there_are);
-  return fault("--mode: there is no mode " + quoted(mode) + there_are + did_you_mean(mode, kModes));
+  return fault("--mode: there is no mode " + in_quotes(mode) + there_are +
+               did_you_mean(mode, kModes));
 }
 
 // One snapshot at the first process, at a quarter of the time.

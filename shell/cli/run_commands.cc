@@ -12,7 +12,7 @@ namespace {
 Result<Command> set_command(std::string_view setting) {
   const size_t equals = setting.find('=');
   if (equals == std::string_view::npos)
-    return fault("--set needs KEY=VALUE, not " + quoted(setting));
+    return fault("--set needs KEY=VALUE, not " + in_quotes(setting));
   return Command{Verb::set,
                  {std::string(setting.substr(0, equals)), std::string(setting.substr(equals + 1))}};
 }
@@ -44,8 +44,8 @@ Result<Done> check_is_of(std::string_view name, std::string_view path, std::stri
   const RunFileLine& first = run->lines[0];
   if (first.command.arguments[0] == name) return Done{};
   Fault problem = fault_at(first.line, first.column,
-                           "this is a run of " + quoted(first.command.arguments[0]) +
-                               ", not of " + quoted(name));
+                           "this is a run of " + in_quotes(first.command.arguments[0]) +
+                               ", not of " + in_quotes(name));
   problem.file = path;
   return problem;
 }

@@ -31,7 +31,7 @@ Result<Done> apply_mode(Job& job, std::string_view mode) {
   constexpr std::string_view kModes[] = {"aligned", "unaligned", "aligned-timeout",
                                          "at-least-once"};
   if (std::find(std::begin(kModes), std::end(kModes), mode) == std::end(kModes))
-    return fault("--mode: a job has no mode " + quoted(mode) +
+    return fault("--mode: a job has no mode " + in_quotes(mode) +
                  "; there are aligned, unaligned, aligned-timeout and at-least-once" +
                  did_you_mean(mode, kModes));
   set(job, "mode", mode == "at-least-once" ? "AT_LEAST_ONCE" : "EXACTLY_ONCE");
@@ -53,7 +53,7 @@ Result<Done> apply_arguments(Job& job, const Arguments& arguments) {
     if (option.name != "--set") continue;
     const size_t equals = option.value.find('=');
     if (equals == std::string_view::npos)
-      return fault("--set needs KEY=VALUE, not " + quoted(option.value));
+      return fault("--set needs KEY=VALUE, not " + in_quotes(option.value));
     job.options.emplace_back(std::string(option.value.substr(0, equals)),
                              std::string(option.value.substr(equals + 1)));
   }

@@ -49,7 +49,7 @@ Result<RunSubject> read_run_subject(std::string_view word) {
   Result<std::string> text = read_file(word);
   const bool is_path = word.find_first_of("/.") != std::string_view::npos;
   if (!text && !is_path && !is_there(word))
-    return fault("there is no scenario " + quoted(word) + " and no such file; there are " +
+    return fault("there is no scenario " + in_quotes(word) + " and no such file; there are " +
                  known_names());
   if (!text) return text.error();
   if (is_run_text(*text)) return RunSubject(SavedRun{std::string(word), std::move(*text)});

@@ -12,6 +12,8 @@ setup_native() {
   fi
   command -v g++ >/dev/null || packages+=(g++)
   command -v clang++ >/dev/null || packages+=(clang)
+  clang++ -fsanitize=address -x c++ - -o /dev/null 2>/dev/null <<<'int main() {}' ||
+    packages+=(libclang-rt-dev)
   command -v make >/dev/null || packages+=(make)
   command -v ninja >/dev/null || packages+=(ninja-build)
   [ -x /usr/bin/python3 ] || packages+=(python3)

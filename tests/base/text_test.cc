@@ -71,7 +71,7 @@ TEST(Text, whole_numbers_are_read_up_to_both_ends_of_their_range) {
 TEST(Text, what_is_no_whole_number_is_refused_with_its_text) {
   for (const char* text : {"", " ", " 1", "1 ", "+", "-", "+-5", "-+5", "--5", "++5", "1.0", "1e3",
                            "0x10", "1,5", "ten", "1_000", "１", "\n1", "- 1"})
-    EXPECT_EQ(integer_fault(text), "amount must be a whole number, not " + cutline::quoted(text));
+    EXPECT_EQ(integer_fault(text), "amount must be a whole number, not " + in_quotes(text));
   EXPECT_EQ(integer_fault(std::string_view("1\0", 2)),
             "amount must be a whole number, not \"1\\x00\"");
   EXPECT_EQ(integer_fault("99999999999999999999x"),
@@ -109,7 +109,7 @@ TEST(Text, what_is_no_decimal_is_refused_with_its_text) {
   for (const char* text : {"", " 1", "1 ", "nan", "inf", "-inf", "infinity", "NaN", "0x10", "1,5",
                            ".", "-", "+", "e5", "1e", "1e+", "1e5.0", "1.2.3", "--1", "+-1", "1f",
                            "1d", "1'000", "٣", "½", "1\n", "0b1", "1p3", "1e 3", "1/2"})
-    EXPECT_EQ(decimal_fault(text), "λ must be a number, not " + cutline::quoted(text));
+    EXPECT_EQ(decimal_fault(text), "λ must be a number, not " + in_quotes(text));
   EXPECT_EQ(decimal_fault(std::string_view("1\0", 2)), "λ must be a number, not \"1\\x00\"");
 }
 
@@ -158,36 +158,36 @@ TEST(Text, printed_decimals_read_back_as_the_same_number) {
 }
 
 TEST(Text, quoting_escapes_what_cannot_be_shown) {
-  EXPECT_EQ(cutline::quoted(""), "\"\"");
-  EXPECT_EQ(cutline::quoted("A>B"), "\"A>B\"");
-  EXPECT_EQ(cutline::quoted("a\tb\n\x7f"), "\"a\\x09b\\x0a\\x7f\"");
-  EXPECT_EQ(cutline::quoted(std::string_view("\0", 1)), "\"\\x00\"");
-  EXPECT_EQ(cutline::quoted("λ 東 😀"), "\"λ 東 😀\"");
-  EXPECT_EQ(cutline::quoted("\xc2\x85"), "\"\\xc2\\x85\"");  // a control character above ASCII
+  EXPECT_EQ(in_quotes(""), "\"\"");
+  EXPECT_EQ(in_quotes("A>B"), "\"A>B\"");
+  EXPECT_EQ(in_quotes("a\tb\n\x7f"), "\"a\\x09b\\x0a\\x7f\"");
+  EXPECT_EQ(in_quotes(std::string_view("\0", 1)), "\"\\x00\"");
+  EXPECT_EQ(in_quotes("λ 東 😀"), "\"λ 東 😀\"");
+  EXPECT_EQ(in_quotes("\xc2\x85"), "\"\\xc2\\x85\"");  // a control character above ASCII
 }
 
 TEST(Text, quoting_escapes_bytes_that_are_no_character) {
-  EXPECT_EQ(cutline::quoted("\xff"), "\"\\xff\"");
-  EXPECT_EQ(cutline::quoted("\x80z"), "\"\\x80z\"");                    // a rest without its start
-  EXPECT_EQ(cutline::quoted("\xe6\x9d"), "\"\\xe6\\x9d\"");             // cut short
-  EXPECT_EQ(cutline::quoted("\xc0\xaf"), "\"\\xc0\\xaf\"");             // longer than need be
-  EXPECT_EQ(cutline::quoted("\xe0\x80\xaf"), "\"\\xe0\\x80\\xaf\"");    // the same, in three bytes
-  EXPECT_EQ(cutline::quoted("\xf0\x80\x80\xaf"), "\"\\xf0\\x80\\x80\\xaf\"");
-  EXPECT_EQ(cutline::quoted("\xed\xa0\x80"), "\"\\xed\\xa0\\x80\"");    // half of a surrogate pair
+  EXPECT_EQ(in_quotes("\xff"), "\"\\xff\"");
+  EXPECT_EQ(in_quotes("\x80z"), "\"\\x80z\"");                    // a rest without its start
+  EXPECT_EQ(in_quotes("\xe6\x9d"), "\"\\xe6\\x9d\"");             // cut short
+  EXPECT_EQ(in_quotes("\xc0\xaf"), "\"\\xc0\\xaf\"");             // longer than need be
+  EXPECT_EQ(in_quotes("\xe0\x80\xaf"), "\"\\xe0\\x80\\xaf\"");    // the same, in three bytes
+  EXPECT_EQ(in_quotes("\xf0\x80\x80\xaf"), "\"\\xf0\\x80\\x80\\xaf\"");
+  EXPECT_EQ(in_quotes("\xed\xa0\x80"), "\"\\xed\\xa0\\x80\"");    // half of a surrogate pair
   // Beyond the last character there is:
-  EXPECT_EQ(cutline::quoted("\xf4\x90\x80\x80"), "\"\\xf4\\x90\\x80\\x80\"");
-  EXPECT_EQ(cutline::quoted("\xc3(\xc3\xa4"), "\"\\xc3(ä\"");
+  EXPECT_EQ(in_quotes("\xf4\x90\x80\x80"), "\"\\xf4\\x90\\x80\\x80\"");
+  EXPECT_EQ(in_quotes("\xc3(\xc3\xa4"), "\"\\xc3(ä\"");
 }
 
 TEST(Text, quoting_cuts_after_sixty_bytes_and_between_two_characters) {
   const std::string sixty(60, 'a');
-  EXPECT_EQ(cutline::quoted(sixty), "\"" + sixty + "\"");
-  EXPECT_EQ(cutline::quoted(sixty + "b"), "\"" + sixty + "…\"");
+  EXPECT_EQ(in_quotes(sixty), "\"" + sixty + "\"");
+  EXPECT_EQ(in_quotes(sixty + "b"), "\"" + sixty + "…\"");
   const std::string fifty_nine(59, 'a');
-  EXPECT_EQ(cutline::quoted(fifty_nine + "ä"), "\"" + fifty_nine + "…\"");
-  EXPECT_EQ(cutline::quoted(fifty_nine + "b東"), "\"" + fifty_nine + "b…\"");
+  EXPECT_EQ(in_quotes(fifty_nine + "ä"), "\"" + fifty_nine + "…\"");
+  EXPECT_EQ(in_quotes(fifty_nine + "b東"), "\"" + fifty_nine + "b…\"");
   const std::string rests(200, '\x80');
-  EXPECT_EQ(cutline::quoted(rests).size(), 1 + 60 * 4 + 3 + 1);
+  EXPECT_EQ(in_quotes(rests).size(), 1 + 60 * 4 + 3 + 1);
 }
 
 TEST(Text, one_thing_and_many_things) {
