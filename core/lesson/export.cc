@@ -73,13 +73,12 @@ std::string export_of_run(const Lab& lab, std::string_view format) {
   return series_csv(history);
 }
 
-#ifndef CUTLINE_NO_JOB_EXPORTS
 constexpr ExportFormat kJobFormats[] = {
     {"shiviz", "Vector clocks", "a log for ShiViz", "shiviz.log", "text/plain", kShivizParser},
     {"trace", "Timeline", "trace events, for Perfetto", "trace.json", kJson, ""},
     {"svg", "Checkpoints", "SVG, on white", "svg", kSvg, ""},
     {"svg-dark", "Checkpoints, dark", "SVG, on dark", "dark.svg", kSvg, ""},
-    {"csv-checkpoints", "Checkpoints", "CSV: one a line", "checkpoints.csv", kCsv, ""},
+    {"csv-checkpoints", "Table of checkpoints", "CSV: one a line", "checkpoints.csv", kCsv, ""},
     {"csv-subtasks", "Parts of checkpoints", "CSV: each subtask's metrics", "subtasks.csv", kCsv,
      ""},
     {"csv-series", "Figures over time", "CSV: backlog, throughput, queues, storage", "series.csv",
@@ -116,11 +115,6 @@ std::string export_of_job(const Lab& lab, std::string_view format) {
   CUTLINE_CHECK(format == "csv-recoveries", "every form of the list is written");
   return job_recoveries_csv(history);
 }
-#else  // the page has no room for them: core/report/README.md
-constexpr std::span<const ExportFormat> kJobFormats;
-std::optional<std::string> why_no_job_export(const JobHistory&, std::string_view) { return {}; }
-std::string export_of_job(const Lab&, std::string_view) { return {}; }
-#endif
 
 }  // namespace
 

@@ -15,10 +15,7 @@ export function show_exports(bus, speak) {
     const png = {name: "png", command: "png", label: `${form.label} as PNG`, does: "on white"};
     return [row, {...row, ...png, save: () => save_png(bus)}];
   });
-  const none = element(
-    "li", {class: "why"}, "A streaming job is exported on the terminal: cutline run JOB --export.");
-  document.getElementById("exports").replaceChildren(
-    ...(rows.length > 0 ? rows.map((row) => make_row(row, speak)) : [none]));
+  document.getElementById("exports").replaceChildren(...rows.map((row) => make_row(row, speak)));
 }
 
 function make_row(row, speak) {

@@ -276,6 +276,50 @@ test(
 );
 
 test(
+  "a streaming job is saved in each of its forms",
+  with_lab({}, async (lab) => {
+    const {page} = lab;
+    await do_lines(lab, ["show jobs", "scenario t2-unaligned", "until 12s"]);
+    const {step} = await lab.model();
+    const name = `t2-unaligned-step-${step}`;
+    const checkpoints = await exported(lab, "Table of checkpoints");
+    assert.equal(checkpoints.name, `${name}.checkpoints.csv`);
+    const [header, ...rows] = checkpoints.bytes.toString().trimEnd().split("\r\n");
+    assert.match(
+      header,
+      /^checkpoint,kind,status,failure,unaligned,subtasks,acknowledged_subtasks,triggered_ns,/,
+    );
+    assert.deepEqual(
+      rows.map((row) => row.split(",").slice(0, 5).join()),
+      ["1,checkpoint,completed,,true", "2,checkpoint,completed,,true"],
+    );
+    const trace = await exported(lab, "Timeline");
+    assert.equal(trace.name, `${name}.trace.json`);
+    assert.ok(JSON.parse(trace.bytes).traceEvents.length > 100);
+    const picture = await exported(lab, "Checkpoints");
+    assert.equal(picture.name, `${name}.svg`);
+    assert.match(picture.bytes.toString(), /^<svg [^]*<title[^]*chk-2[^]*<\/svg>\n$/);
+    const png = await exported(lab, "Checkpoints as PNG");
+    assert.equal(png.name, `${name}.png`);
+    assert.equal(png.bytes.subarray(1, 4).toString(), "PNG");
+    assert.ok(png.bytes.length > 10000, `${png.bytes.length} bytes`);
+
+    await button(page, "Save and share").click();
+    const list = page.locator("#exports");
+    const clocks = list.getByRole("button", {name: "Vector clocks", exact: true});
+    assert.equal(await clocks.getAttribute("aria-disabled"), "true");
+    assert.match(
+      await list.locator("li", {has: clocks}).textContent(),
+      /a vector clock needs records with names/,
+    );
+    for (const label of ["Parts of checkpoints", "Figures over time", "Queues over time"]) {
+      const form = list.getByRole("button", {name: label, exact: true});
+      assert.notEqual(await form.getAttribute("aria-disabled"), "true", label);
+    }
+  }),
+);
+
+test(
   "what cannot be exported now says why, and the queue lab has its own form",
   with_lab({}, async (lab) => {
     const {page} = lab;
