@@ -43,6 +43,7 @@ export class Picture {
       this.#say_why_not("This browser gives the page no WebGL 2.");
       return false;
     }
+    this.#holder = this.#canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context");
     watch_size(this.#box, this.#canvas, (...size) => {
       this.#bus.call("resize", ...size);
       this.#frames.request_input();
@@ -96,9 +97,7 @@ export class Picture {
   }
 
   #rest() {
-    // A context that the browser took is the browser's to give back.
     if (!this.#started || this.#resting || this.#lost || this.#box.hidden) return;
-    this.#holder ??= this.#canvas.getContext("webgl2")?.getExtension("WEBGL_lose_context");
     if (!this.#holder) return;
     this.#resting = true;
     this.#given_back = true;
@@ -106,10 +105,10 @@ export class Picture {
     this.#holder.loseContext();
   }
 
+  // Asks also for a context that the browser took: out of sight it had others to serve.
   #wake() {
-    if (!this.#resting) return;
     this.#resting = false;
-    if (this.#lost) this.#holder.restoreContext();
+    if (this.#lost) this.#holder?.restoreContext();
   }
 
   #lose() {

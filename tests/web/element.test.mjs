@@ -185,7 +185,12 @@ test(
       assert.equal(page.frames().length, kTwenty + 1);
       for (const index of [0, 10, 19]) {
         await page.locator("cutline-lab").nth(index).scrollIntoViewIfNeeded();
-        const frame = page.frames()[index + 1];
+        const frame = await page
+          .locator("cutline-lab")
+          .nth(index)
+          .locator("iframe")
+          .elementHandle()
+          .then((one) => one.contentFrame());
         const drawn = await frame.evaluate(() => window.cutline.frames());
         await frame.evaluate(() => window.cutline.command("step"));
         await frame.waitForFunction((count) => window.cutline.frames() > count, drawn);

@@ -162,6 +162,33 @@ test(
 );
 
 test(
+  "a context that the browser took is asked for again when the picture is next seen",
+  with_lab({faults_allowed: true}, async (lab) => {
+    const {page} = lab;
+    await until_idle(lab);
+    await page.evaluate(() => {
+      const canvas = document.getElementById("canvas");
+      canvas.addEventListener("webglcontextlost", () => (window.lost = true));
+      canvas.getContext("webgl2").getExtension("WEBGL_lose_context").loseContext();
+    });
+    await lab.until(() => window.lost === true);
+    assert.equal(await page.locator("#no-picture").isVisible(), true);
+    const frames = await lab.frames();
+    await page.evaluate(() => {
+      const box = document.getElementById("canvas-box");
+      box.style.transform = "translateX(-200vw)";
+      new IntersectionObserver((entries, observer) => {
+        if (entries.at(-1).isIntersecting) return;
+        observer.disconnect();
+        box.style.transform = "";
+      }).observe(box);
+    });
+    await lab.until((count) => window.cutline.frames() > count, frames);
+    assert.equal(await page.locator("#no-picture").isVisible(), false);
+  }),
+);
+
+test(
   "the picture and the text tell the same state after a click in the picture",
   with_lab({}, async (lab) => {
     const {page} = lab;
