@@ -7,7 +7,10 @@
 #if defined(__EMSCRIPTEN__) || defined(__GLIBC__)
 #include <malloc.h>
 #endif
-#if defined(__SANITIZE_ADDRESS__)
+
+#include "core/base/sanitized.h"
+
+#if CUTLINE_SANITIZED
 // Of the sanitizer's run-time; g++ brings the library without the header that declares it.
 extern "C" size_t __sanitizer_get_current_allocated_bytes();
 #endif
@@ -33,7 +36,7 @@ double fastest_cpu_s(Call call) {
 
 // What is allocated now. 0 where the C library does not say.
 inline int64_t allocated_bytes() {
-#if defined(__SANITIZE_ADDRESS__)
+#if CUTLINE_SANITIZED
   return static_cast<int64_t>(__sanitizer_get_current_allocated_bytes());
 #elif defined(__EMSCRIPTEN__)
   const struct mallinfo now = mallinfo();

@@ -11,16 +11,13 @@
 #include "core/lesson/embedded_scenarios.h"
 #include "core/lesson/job_file.h"
 #include "core/system/job_run.h"
+#include "tests/slow_build.h"
 #include "tests/system/job_random.h"
 
 namespace cutline::test {
 namespace {
 
-#if defined(__EMSCRIPTEN__) || defined(__SANITIZE_ADDRESS__)
-constexpr uint64_t kSeeds = 40;
-#else
-constexpr uint64_t kSeeds = 150;
-#endif
+constexpr uint64_t kSeeds = kSlowBuild ? 40 : 150;
 
 struct Ran {
   JobSetup setup;
