@@ -163,8 +163,10 @@ test(
 
 test(
   "a context that the browser took is asked for again when the picture is next seen",
-  with_lab({faults_allowed: true}, async (lab) => {
+  with_lab({path: "?start=visible", faults_allowed: true}, async (lab) => {
     const {page} = lab;
+    await page.evaluate(() => window.cutline.ready);
+    await lab.until(() => window.cutline.frames() > 0);
     await until_idle(lab);
     await page.evaluate(() => {
       const canvas = document.getElementById("canvas");
