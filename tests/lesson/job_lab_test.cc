@@ -6,7 +6,6 @@
 #include "core/lesson/page_json.h"
 #include "core/lesson/run_file.h"
 #include "tests/run/job_support.h"
-#include "tests/slow_build.h"
 #include "tests/system/job_random.h"
 
 namespace cutline::test {
@@ -212,7 +211,7 @@ TEST(JobLab, PlayingEndsWithTheRun) {
 
 // Random users of random jobs: the run's lines lead to the same place.
 TEST(JobLab, AnyRunIsReplayedFromItsLines) {
-  for (uint64_t seed = 1; seed <= (kSlowBuild ? 10 : 40); ++seed) {
+  for (uint64_t seed = 1; seed <= 40; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     RandomJobs wanted;
     wanted.at_least_once = seed % 3 == 0;

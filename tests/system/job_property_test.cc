@@ -7,18 +7,26 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/sanitized.h"
 #include "core/system/job_ledger.h"
 #include "core/system/job_run.h"
 #include "core/system/sink_ledger.h"
 #include "core/system/subtask_state_mapper.h"
-#include "tests/slow_build.h"
 #include "tests/system/job_random.h"
 
 namespace cutline::test {
 namespace {
 
-constexpr uint64_t kSeeds = kSlowBuild ? 500 : 10'000;
-constexpr uint64_t kSteppedSeeds = kSlowBuild ? 20 : 200;
+#ifdef __EMSCRIPTEN__
+constexpr uint64_t kSeeds = 500;
+constexpr uint64_t kSteppedSeeds = 20;
+#elif CUTLINE_SANITIZED
+constexpr uint64_t kSeeds = 1'000;
+constexpr uint64_t kSteppedSeeds = 40;
+#else
+constexpr uint64_t kSeeds = 10'000;
+constexpr uint64_t kSteppedSeeds = 200;
+#endif
 
 struct Ran {
   JobSetup setup;

@@ -8,16 +8,20 @@
 
 #include <algorithm>
 
+#include "core/base/sanitized.h"
 #include "core/lesson/embedded_scenarios.h"
 #include "core/lesson/job_file.h"
 #include "core/system/job_run.h"
-#include "tests/slow_build.h"
 #include "tests/system/job_random.h"
 
 namespace cutline::test {
 namespace {
 
-constexpr uint64_t kSeeds = kSlowBuild ? 40 : 150;
+#if defined(__EMSCRIPTEN__) || CUTLINE_SANITIZED
+constexpr uint64_t kSeeds = 40;
+#else
+constexpr uint64_t kSeeds = 150;
+#endif
 
 struct Ran {
   JobSetup setup;
