@@ -68,6 +68,15 @@ constexpr VerbInfo kVerbs[] = {
     {Verb::claim, "claim", "ROLE [PREDICATE]",
      "claims it of every interleaving: claim always consistent; claim usual", ""},
     {Verb::unclaim, "unclaim", "ROLE PREDICATE", "takes a claim back", ""},
+    {Verb::exercise_next, "exercise next", "", "goes on to the next step of the exercise", ""},
+    {Verb::exercise_back, "exercise back", "", "goes back to the step before", ""},
+    {Verb::exercise_run, "exercise run", "[STEP]",
+     "shows the run that a wrong answer was held against; alone: your own again", ""},
+    {Verb::exercise_again, "exercise again", "", "forgets what was done in the exercise", ""},
+    {Verb::exercise_leave, "exercise leave", "", "goes back to the run before the exercise", ""},
+    {Verb::exercise, "exercise", "NAME", "opens an exercise, where it was left", ""},
+    {Verb::answer, "answer", "STEP ANSWER...", "answers a question: answer 2 10 EUR", ""},
+    {Verb::hint, "hint", "[STEP]", "the next hint of a step; alone: of the present one", ""},
     {Verb::show, "show", "SCREEN", "transfers, queue or jobs", ""},
     {Verb::select, "select", "NAME", "a process, channel, transfer or snapshot; or none", ""},
     {Verb::dismiss, "dismiss", "NOTICE", "removes a notice by its number, or all", ""},
@@ -83,6 +92,7 @@ ArgumentCount argument_count(std::string_view arguments) {
   for (const Word& word : split_words(arguments)) {
     ++count.most;
     if (!word.text.starts_with('[')) ++count.least;
+    if (word.text.ends_with("...")) count.most = kCommandBytesMax;
   }
   return count;
 }
@@ -97,6 +107,8 @@ const VerbInfo& info_of(Verb verb) {
 }  // namespace
 
 std::span<const VerbInfo> verbs() { return kVerbs; }
+
+bool is_of_exercises(Verb verb) { return verb >= Verb::exercise_next && verb <= Verb::hint; }
 
 Result<Command> parse_command(std::string_view line) {
   if (line.size() > kCommandBytesMax)

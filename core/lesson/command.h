@@ -28,6 +28,9 @@ enum class Verb : uint8_t {
   queue_lambda, queue_mu, queue_predict, queue_step, queue_back, queue_reset,
   // the explorer
   explore_on, explore_stop, explore_open, explore_limit, explore, claim, unclaim,
+  // exercises; a Course does them, not a lab
+  exercise_next, exercise_back, exercise_run, exercise_again, exercise_leave, exercise, answer,
+  hint,
   // what is on the screen
   show, select, dismiss,
 };
@@ -35,12 +38,15 @@ enum class Verb : uint8_t {
 struct VerbInfo {
   Verb verb;
   std::string_view words;      // "queue lambda": one or two words
-  std::string_view arguments;  // "RATE": upper case names; [X] may be left out
+  std::string_view arguments;  // "RATE": upper case names; [X] may be left out, X... goes on
   std::string_view does;       // one line for help
   std::string_view key;        // shortcut while the canvas is active, empty where there is none
 };
 
 std::span<const VerbInfo> verbs();
+
+// Is it one of exercises? A lab refuses these; a Course does them.
+bool is_of_exercises(Verb verb);
 
 struct Command {
   Verb verb = Verb::step;

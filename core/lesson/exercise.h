@@ -76,7 +76,9 @@ struct Exercise {
   std::vector<std::string> solution; // commands that reach the goal; may be empty
   std::vector<ExerciseStep> steps;
   std::vector<ExerciseClaim> claims;
-  uint64_t fingerprint = 0;          // of its text
+  // Of all that a learner meets: comments, the solution and the claims are left out, since the page
+  // carries exercises without them.
+  uint64_t fingerprint = 0;
 };
 
 inline constexpr int64_t kMisconceptions = 13;  // assets/exercises/README.md lists them

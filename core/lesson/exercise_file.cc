@@ -149,6 +149,35 @@ bool Reader::read_claim(const toml::table& table) {
   return true;
 }
 
+void add_node(const toml::node& node, Fingerprint& out) {
+  out.add(static_cast<uint64_t>(node.type()));
+  if (const auto* text = node.as_string()) out.add(text->get());
+  if (const auto* whole = node.as_integer()) out.add(static_cast<uint64_t>(whole->get()));
+  if (const auto* number = node.as_floating_point()) out.add(print_decimal(number->get()));
+  if (const auto* flag = node.as_boolean()) out.add(uint64_t{flag->get()});
+  if (const toml::array* array = node.as_array()) {
+    out.add(array->size());
+    for (const toml::node& each : *array) add_node(each, out);
+  }
+  if (const toml::table* table = node.as_table()) {
+    out.add(table->size());
+    for (const auto& [key, value] : *table) {
+      out.add(key.str());
+      add_node(value, out);
+    }
+  }
+}
+
+uint64_t fingerprint_of(const toml::table& root) {
+  Fingerprint out;
+  for (const auto& [key, value] : root) {  // in the order of their names
+    if (key == "solution" || key == "claim") continue;
+    out.add(key.str());
+    add_node(value, out);
+  }
+  return out.value();
+}
+
 }  // namespace
 
 Result<Exercise> read_exercise(std::string_view id, std::string_view toml_text) {
@@ -158,9 +187,7 @@ Result<Exercise> read_exercise(std::string_view id, std::string_view toml_text) 
   if (!parsed) return parsed.error();
   Result<Exercise> exercise = Reader(id, *parsed).read();
   if (!exercise) return exercise;
-  Fingerprint fingerprint;
-  fingerprint.add(toml_text);
-  exercise->fingerprint = fingerprint.value();
+  exercise->fingerprint = fingerprint_of(*parsed);
   return exercise;
 }
 

@@ -14,16 +14,19 @@ class ExerciseProgress {
   // `start` is start_lab().
   ExerciseProgress(const Exercise& exercise, Lab start);
 
-  // Refused: an action that the exercise does not allow, or the lab refuses. Nothing is changed.
+  // Refused: an action that the exercise does not allow, or the lab refuses. Nothing is changed but
+  // a notice of the lab more.
   Result<Done> apply(const std::string& line);
 
   const Lab& lab() const { return lab_; }
+  Lab& lab() { return lab_; }  // to tell it something
   bool goal_reached() const { return goal_; }  // at some moment
   // For each step of the exercise: with a "do", after how many steps of the run beyond the start it
-  // was first done (they are done in order); else nothing.
+  // was done first, or in fewest steps where that is asked (they are done in order); else nothing.
   const std::vector<std::optional<size_t>>& done() const { return done_; }
 
  private:
+  Result<Done> refusal(const std::string& line, const Result<Command>& command) const;
   void look();
 
   const Exercise* exercise_;

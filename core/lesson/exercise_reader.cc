@@ -90,6 +90,9 @@ bool ExerciseReader::commands(const toml::table& table, std::string_view key,
       case Verb::scenario: case Verb::open: case Verb::reset: case Verb::play: case Verb::pause:
       case Verb::speed: case Verb::explore: case Verb::explore_on: case Verb::explore_open:
       case Verb::explore_stop: case Verb::claim: case Verb::unclaim:
+      case Verb::explore_limit: case Verb::exercise_next: case Verb::exercise_back:
+      case Verb::exercise_run: case Verb::exercise_again: case Verb::exercise_leave:
+      case Verb::exercise: case Verb::answer: case Verb::hint:
         return refuse(place, std::string(key) + ": " + in_quotes(out[at]) +
                                  " has no place in an exercise");
       default: break;

@@ -1,5 +1,7 @@
 #include "core/lesson/lab.h"
 
+#include <algorithm>
+
 #include "core/base/check.h"
 #include "core/base/fingerprint.h"
 #include "core/base/limits.h"
@@ -66,6 +68,20 @@ void Lab::add_notice(std::string sentence) {
   ++revision_;
   if (notices_.size() >= kNoticesMax) notices_.erase(notices_.begin());
   notices_.push_back({next_notice_++, std::move(sentence)});
+}
+
+void Lab::announce(std::string sentence) {
+  ++revision_;
+  announcement_ = std::move(sentence);
+  ++announcement_id_;
+}
+
+void Lab::speak_on(const Lab& before) {
+  notices_ = before.notices_;
+  next_notice_ = before.next_notice_;
+  announcement_ = before.announcement_;
+  announcement_id_ = before.announcement_id_;
+  revision_ = std::max(revision_, before.revision_) + 1;
 }
 
 const LabModel& Lab::model() const {

@@ -49,6 +49,11 @@ class Lab {
   Result<Done> open_run(std::string_view text);
   // One notice more, for who could not even come this far: a link that is no link.
   void add_notice(std::string sentence);
+  // What is said next, by who does more with this lab than its own commands.
+  void announce(std::string sentence);
+  // Goes on where that lab stopped, which was on the screen before this one: its notices, its
+  // announcement, a revision above its own.
+  void speak_on(const Lab& before);
 
   // Everything there is to show. Made anew when the revision has grown, else the same object.
   const LabModel& model() const;

@@ -325,6 +325,8 @@ Sentence LabVerbs::apply_screen(Lab& lab, const Command& command) {
 }
 
 Sentence LabVerbs::apply(Lab& lab, const Command& command) {
+  if (is_of_exercises(command.verb))
+    return fault(quoted(print_command(command)) + " is for exercises; this is a run by itself");
   if (auto done = apply_job(lab, command)) return *done;
   switch (command.verb) {
     case Verb::scenario: case Verb::open: case Verb::seed: case Verb::set: case Verb::reset:
@@ -347,7 +349,7 @@ Sentence LabVerbs::apply(Lab& lab, const Command& command) {
       return apply_explore(lab, command);
     case Verb::show: case Verb::select: case Verb::dismiss:
       return apply_screen(lab, command);
-    case Verb::fail: case Verb::checkpoint: case Verb::savepoint: case Verb::next: break;
+    default: break;  // of jobs
   }
   return fault("there is no such verb");
 }

@@ -155,6 +155,7 @@ std::string page_json(const LabModel& model) {
   Json out;
   out["revision"] = model.revision;
   out["show"] = model.show;
+  out["exercise"] = model.exercise;
   out["scenario"] = model.scenario;
   out["title"] = model.title;
   out["scenarios"] = list(model.scenarios, [](const ScenarioChoice& choice) -> Json {

@@ -230,6 +230,7 @@ struct ScenarioChoice {
 struct LabModel {
   uint64_t revision = 0;       // grows with every change
   std::string show;            // "transfers", "queue" or "jobs"
+  std::string exercise;        // its name; empty: none is open
   // Of the run on the screen, be it of processes or of a job:
   std::string scenario;
   std::string title;

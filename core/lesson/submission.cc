@@ -17,7 +17,6 @@ namespace {
 
 constexpr int kSubmissionVersion = 1;
 constexpr size_t kSubmissionBytesMax = 4 * 1024 * 1024;
-constexpr size_t kAnswersMax = 1'000;
 constexpr std::string_view kMembers =
     "cutline-submission exercise text actions answers right of solved seal";
 constexpr std::string_view kSubmission = "a submission";
@@ -93,35 +92,9 @@ Result<StepGrade> grade_question(const Exercise& exercise, size_t step, const Le
     const auto judged = judge(exercise, *exercise.steps[step - 1].question, given.answer);
     if (!judged)
       return fault_at(static_cast<int>(at + 1), kAnswerColumn, judged.error().sentence);
-    ++out.attempts;
-    out.right = judged->right;
-    out.right_at_once = out.attempts == 1 ? judged->right : out.right_at_once;
-    out.sentence = judged->feedback;
-    out.shows = judged->right ? out.shows : judged->shows;
+    count_answer(out, *judged);
   }
   if (out.attempts == 0) out.sentence = "Not answered.";
-  return out;
-}
-
-StepGrade grade_act(const Exercise& exercise, size_t step, const ExerciseProgress& progress,
-                    const Lab& start) {
-  StepGrade out;
-  out.step = step;
-  const std::optional<size_t>& done = progress.done()[step - 1];
-  out.right = done.has_value();
-  out.attempts = done ? 1 : 0;
-  out.sentence = done ? "Done." : "Not done.";
-  const ExerciseStep& act = exercise.steps[step - 1];
-  if (done && act.shortest) {
-    const GoalSearch search = search_goal(exercise, start, *act.until);
-    out.right = search.reached && *done <= search.commands.size();
-    out.sentence = "Done in " + count_of(static_cast<int64_t>(*done), "step") +
-                   (out.right ? ", and no way is shorter."
-                              : "; there is a way of " +
-                                    count_of(static_cast<int64_t>(search.commands.size()),
-                                             "step") + ".");
-  }
-  out.right_at_once = out.right;
   return out;
 }
 
@@ -165,6 +138,36 @@ Fault at_place(const JsonValue& actions, const JsonValue& answers, const Fault& 
 }
 
 }  // namespace
+
+void count_answer(StepGrade& grade, const Judgement& judged) {
+  ++grade.attempts;
+  grade.right = judged.right;
+  grade.right_at_once = grade.attempts == 1 ? judged.right : grade.right_at_once;
+  grade.sentence = judged.feedback;
+  grade.shows = judged.right ? grade.shows : judged.shows;
+}
+
+StepGrade grade_act(const Exercise& exercise, size_t step, const ExerciseProgress& progress,
+                    const Lab& start) {
+  StepGrade out;
+  out.step = step;
+  const std::optional<size_t>& done = progress.done()[step - 1];
+  out.right = done.has_value();
+  out.attempts = done ? 1 : 0;
+  out.sentence = done ? "Done." : "Not done.";
+  const ExerciseStep& act = exercise.steps[step - 1];
+  if (done && act.shortest) {
+    const GoalSearch search = search_goal(exercise, start, *act.until);
+    out.right = search.reached && *done <= search.commands.size();
+    out.sentence = "Done in " + count_of(static_cast<int64_t>(*done), "step") +
+                   (out.right ? ", and no way is shorter."
+                              : "; there is a way of " +
+                                    count_of(static_cast<int64_t>(search.commands.size()),
+                                             "step") + ".");
+  }
+  out.right_at_once = out.right;
+  return out;
+}
 
 Result<Grade> grade_work(const Exercise& exercise, const LearnerWork& work) {
   const Result<Lab> start = start_lab(exercise);

@@ -6,8 +6,8 @@
 //      "answers": [{"step": 2, "answer": "0"}, {"step": 2, "answer": "10"}],
 //      "right": 4, "of": 4, "solved": true, "seal": "91c0…"}
 //
-// "text" is the fingerprint of the exercise's text, "seal" that of the run and the answers. A seal
-// finds what was edited; it is no secret, and who writes a consistent submission by hand has
+// "text" is the fingerprint of the exercise (exercise.h), "seal" that of the run and the answers. A
+// seal finds what was edited; it is no secret, and who writes a consistent submission by hand has
 // written one that solves the exercise.
 #pragma once
 #include <cstdint>
@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "core/lesson/exercise.h"
+#include "core/lesson/exercise_answer.h"
+#include "core/lesson/exercise_progress.h"
 
 namespace cutline {
 
@@ -24,6 +26,8 @@ struct GivenAnswer {
   std::string answer;
   friend bool operator==(const GivenAnswer&, const GivenAnswer&) = default;
 };
+
+inline constexpr size_t kAnswersMax = 1'000;
 
 // What the learner does; the rest of a submission follows from it.
 struct LearnerWork {
@@ -48,6 +52,12 @@ struct Grade {
   bool solved = false;  // the goal is reached and every step is right
   uint64_t seal = 0;
 };
+
+// One answer more to the question that the grade is of.
+void count_answer(StepGrade& grade, const Judgement& judged);
+// The grade of a "do". `step` is from 1, `start` is start_lab().
+StepGrade grade_act(const Exercise& exercise, size_t step, const ExerciseProgress& progress,
+                    const Lab& start);
 
 // A fault: an action that is not allowed, an answer to what is no question, or none. Its line is
 // the number of the action (column 1) or answer (column 2) in the work, from 1.

@@ -2,7 +2,7 @@
 #
 # Compiles every FOLDER/*.EXTENSION into TARGET as one table, sorted by name, which the function
 # std::span<const EmbeddedText> cutline::FUNCTION() of HEADER returns. A text's name is its file
-# name without the extension.
+# name without the extension. FOLDER may be relative to the top of the repository.
 #
 # Run as a script (cmake -P, with OUT, FUNCTION, HEADER, FOLDER, EXTENSION) this file writes that
 # .cc.
@@ -32,7 +32,8 @@ endif()
 set(CUTLINE_EMBED_TEXTS_SCRIPT ${CMAKE_CURRENT_LIST_FILE})
 
 function(cutline_embed_texts target function header folder extension)
-  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.${extension})
+  cmake_path(ABSOLUTE_PATH folder BASE_DIRECTORY ${CMAKE_SOURCE_DIR})
+  file(GLOB files CONFIGURE_DEPENDS ${folder}/*.${extension})
   set(out ${CMAKE_BINARY_DIR}/generated/${function}.cc)
   set(names "${files}")
   list(TRANSFORM names REPLACE ".*/" "")
@@ -41,7 +42,7 @@ function(cutline_embed_texts target function header folder extension)
   add_custom_command(
     OUTPUT ${out}
     COMMAND ${CMAKE_COMMAND} -DOUT=${out} -DFUNCTION=${function} -DHEADER=${header}
-      -DFOLDER=${CMAKE_SOURCE_DIR}/${folder} -DEXTENSION=${extension}
+      -DFOLDER=${folder} -DEXTENSION=${extension}
       -P ${CUTLINE_EMBED_TEXTS_SCRIPT}
     DEPENDS ${files} ${out}.list ${CUTLINE_EMBED_TEXTS_SCRIPT}
     COMMENT "Embedding ${folder}/*.${extension}"

@@ -13,6 +13,7 @@ namespace cutline {
 bool fuzz_exercise(std::string_view input);
 bool fuzz_submission(std::string_view input);  // for where-is-the-money
 bool fuzz_work(std::string_view input);        // for where-is-the-money
+bool fuzz_kept(std::string_view input);        // progress in the course
 bool fuzz_json(std::string_view input);
 bool fuzz_run(std::string_view input);
 bool fuzz_scenario(std::string_view input);

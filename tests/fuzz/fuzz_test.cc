@@ -160,6 +160,12 @@ TEST(Fuzz, WorkFilesAreRefusedOrGraded) {
                              "answer 2 10 EUR\nanswer 3 190\nanswer 4 T1\n"});
 }
 
+TEST(Fuzz, ProgressIsRefusedOrComesBack) {
+  change_and_run(fuzz_kept, {"cutline progress 1\nwork x 5d6a0123456789ab solved 4 4\n"
+                             "exercise next\nanswer 2 10 EUR\nhint\ndeliver A>B\n# mine\n"
+                             "work y 0000000000000001 begun 0 3\nanswer 2 T1, T2\n"});
+}
+
 TEST(Fuzz, SubmissionsAreRefusedOrGraded) {
   const auto exercise =
       read_exercise("where-is-the-money", read("assets/exercises/where-is-the-money.toml"));

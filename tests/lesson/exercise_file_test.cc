@@ -101,6 +101,16 @@ TEST(ExerciseFile, AnotherTextHasAnotherFingerprint) {
   EXPECT_NE(one->fingerprint, other->fingerprint);
 }
 
+TEST(ExerciseFile, TheLearnersEditionHasTheSameFingerprint) {
+  const auto authored = read_exercise("my", kGood);
+  std::string text = changed("solution", "# solution");
+  text.resize(text.find("[[claim]]"));
+  const auto edition = read_exercise("my", "# without claims\n" + text);
+  ASSERT_TRUE(authored && edition);
+  EXPECT_TRUE(edition->claims.empty() && edition->solution.empty());
+  EXPECT_EQ(authored->fingerprint, edition->fingerprint);
+}
+
 struct Refusal {
   std::string_view old_text, new_text, sentence;
 };

@@ -1,0 +1,38 @@
+#!/usr/bin/python3
+"""Writes exercises as a learner gets them: without comments, solution and claims.
+
+    learner_exercises.py FOLDER OUT
+
+None of those is needed to meet an exercise, and a solution should not be read before it is found.
+"""
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+
+LEFT_OUT = ("solution", "claim")
+
+
+def value(what):
+    if isinstance(what, dict):
+        return "{" + ", ".join(f"{key} = {value(each)}" for key, each in what.items()) + "}"
+    if isinstance(what, list):
+        return "[" + ", ".join(map(value, what)) + "]"
+    return json.dumps(what, ensure_ascii=False)  # a TOML text, number or flag, too
+
+
+def main():
+    folder, out = map(Path, sys.argv[1:])
+    out.mkdir(parents=True, exist_ok=True)
+    for path in sorted(folder.glob("*.toml")):
+        exercise = tomllib.loads(path.read_text())
+        kept = {key: each for key, each in exercise.items() if key not in LEFT_OUT}
+        text = "".join(f"{key} = {value(each)}\n" for key, each in kept.items())
+        if tomllib.loads(text) != kept:
+            sys.exit(f"learner_exercises: {path} is not the same when it is written again.")
+        (out / path.name).write_text(text)
+
+
+if __name__ == "__main__":
+    main()
