@@ -1,9 +1,10 @@
-// Everything the front end holds: the lab, the one struct of UI state, and what the user asked for.
+// Everything the front end holds: the lab with its course, the one struct of UI state, and what the
+// user asked for.
 #pragma once
 #include <string>
 #include <vector>
 
-#include "core/lesson/lab.h"
+#include "core/lesson/course.h"
 #include "web/diagram_order.h"
 #include "web/layout.h"
 #include "web/motion.h"
@@ -46,9 +47,9 @@ struct Ui {
 };
 
 struct App {
-  explicit App(std::string_view scenario) : lab(scenario) {}
+  explicit App(std::string_view scenario) : course(scenario) {}
 
-  Lab lab;
+  Course course;
   Ui ui;
   std::vector<std::string> wants;  // command lines, applied after drawing
 };

@@ -7,6 +7,7 @@
 #include "core/base/check.h"
 #include "core/lesson/export.h"
 #include "core/lesson/page_json.h"
+#include "core/lesson/page_json_exercise.h"
 #include "core/lesson/run_file.h"
 #include "web/app.h"
 #include "web/canvas.h"
@@ -51,7 +52,7 @@ void draw(Host& at, double time_ms) {
   App& app = at.app;
   const Palette& palette = palette_of(app.ui.theme);
   at.canvas.begin_frame();
-  View view{app.lab.model(), palette, at.canvas.fonts(),      app.ui,
+  View view{app.course.model(), palette, at.canvas.fonts(),      app.ui,
             app.wants,       time_ms, at.canvas.pixel_ratio()};
   draw_screen(view, at.canvas.box());
   at.canvas.end_frame(rgba(palette.paper));
@@ -59,13 +60,13 @@ void draw(Host& at, double time_ms) {
 
 // The only place where the canvas changes the lab.
 bool apply_wants(App& app) {
-  const uint64_t before = app.lab.revision();
+  const uint64_t before = app.course.revision();
   for (const std::string& line : app.wants) {
-    const Result<Done> done = app.lab.apply_line(line);
+    const Result<Done> done = app.course.apply_line(line);
     (void)done;  // a refused one has left a notice, which the page shows
   }
   app.wants.clear();
-  return app.lab.revision() != before;
+  return app.course.revision() != before;
 }
 
 }  // namespace
@@ -82,41 +83,66 @@ using cutline::host;
 extern "C" {
 
 EMSCRIPTEN_KEEPALIVE int cutline_command(const char* line) {
-  return host().app.lab.apply_line(line) ? 0 : 1;
+  return host().app.course.apply_line(line) ? 0 : 1;
 }
 
 EMSCRIPTEN_KEEPALIVE const char* cutline_model() {
-  host().json = cutline::page_json(host().app.lab.model());
+  host().json = cutline::page_json(host().app.course.model());
   return host().json.c_str();
 }
 
 EMSCRIPTEN_KEEPALIVE int cutline_open_run(const char* text) {
-  return host().app.lab.open_run(text) ? 0 : 1;
+  return host().app.course.open_run(text) ? 0 : 1;
 }
 
 EMSCRIPTEN_KEEPALIVE const char* cutline_saved_run() {
-  host().text = cutline::print_run_file(host().app.lab);
+  host().text = cutline::print_run_file(host().app.course.lab());
   return host().text.c_str();
 }
 
 EMSCRIPTEN_KEEPALIVE const char* cutline_exports() {
-  host().text = cutline::export_list_json(host().app.lab);
+  host().text = cutline::export_list_json(host().app.course.lab());
   return host().text.c_str();
 }
 
 EMSCRIPTEN_KEEPALIVE const char* cutline_export(const char* format) {
-  const cutline::Result<std::string> text = cutline::export_run(host().app.lab, format);
-  if (!text) host().app.lab.add_notice("Nothing was exported: " + text.error().sentence);
+  const cutline::Result<std::string> text = cutline::export_run(host().app.course.lab(), format);
+  if (!text) host().app.course.add_notice("Nothing was exported: " + text.error().sentence);
+  host().text = text ? *text : "";
+  return host().text.c_str();
+}
+
+EMSCRIPTEN_KEEPALIVE const char* cutline_course() {
+  host().text = cutline::course_json(host().app.course);
+  return host().text.c_str();
+}
+
+EMSCRIPTEN_KEEPALIVE int cutline_open_exercise(const char* name, const char* text) {
+  return host().app.course.open_exercise(name, text) ? 0 : 1;
+}
+
+EMSCRIPTEN_KEEPALIVE const char* cutline_progress() {
+  host().text = host().app.course.progress();
+  return host().text.c_str();
+}
+
+EMSCRIPTEN_KEEPALIVE int cutline_open_progress(const char* text) {
+  return host().app.course.open_progress(text) ? 0 : 1;
+}
+
+EMSCRIPTEN_KEEPALIVE const char* cutline_submission() {
+  const cutline::Result<std::string> text = host().app.course.submission();
+  if (!text) host().app.course.add_notice("Nothing was saved: " + text.error().sentence);
   host().text = text ? *text : "";
   return host().text.c_str();
 }
 
 EMSCRIPTEN_KEEPALIVE void cutline_notice(const char* sentence) {
-  host().app.lab.add_notice(sentence);
+  host().app.course.add_notice(sentence);
 }
 
 EMSCRIPTEN_KEEPALIVE double cutline_revision() {
-  return static_cast<double>(host().app.lab.revision());
+  return static_cast<double>(host().app.course.revision());
 }
 
 EMSCRIPTEN_KEEPALIVE void cutline_font(const unsigned char* bytes, int size, int which) {

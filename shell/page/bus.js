@@ -10,6 +10,7 @@ export class Bus {
   #model = null;
   #revision = -1;
   #listeners = [];
+  #openings = [];
   #claims = new Map(); // notice id → whoever shows it
   #on_fault;
   #broken = false;
@@ -45,26 +46,41 @@ export class Bus {
     return {ok: code === 0, notice};
   }
 
-  // Opens a saved run. A refusal has left a notice.
-  open_run(text) {
-    const code = this.#guard(
-      () => this.#with_text(text, (place) => this.#module._cutline_open_run(place)),
-      1,
-    );
+  // Gives the program texts: whether it took them. A refusal has left a notice.
+  tell(name, ...texts) {
+    const call = (places, [text, ...rest]) =>
+      text === undefined
+        ? this.#module[`_cutline_${name}`](...places)
+        : this.#with_text(text, (place) => call([...places, place], rest));
+    const code = this.#guard(() => call([], texts), 1);
     this.changed();
     return code === 0;
   }
 
+  // Asks the program for a text.
+  ask(name) {
+    return this.#guard(() => this.#module.UTF8ToString(this.#module[`_cutline_${name}`]()), "");
+  }
+
+  // Opens a saved run. A refusal has left a notice.
+  open_run(text) {
+    const opened = this.tell("open_run", text);
+    if (opened) for (const listener of this.#openings) listener();
+    return opened;
+  }
+
+  // Hears of every run that was opened.
+  on_opened(listener) {
+    this.#openings.push(listener);
+  }
+
   saved_run() {
-    return this.#guard(() => this.#module.UTF8ToString(this.#module._cutline_saved_run()), "");
+    return this.ask("saved_run");
   }
 
   // What the screen can be exported as: [{name, label, does, ending, type, remark, why_not}].
   exports() {
-    return this.#guard(
-      () => JSON.parse(this.#module.UTF8ToString(this.#module._cutline_exports())),
-      [],
-    );
+    return JSON.parse(this.ask("exports") || "[]");
   }
 
   // The text in that form, or "" where that was refused with a notice.

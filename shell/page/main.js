@@ -7,6 +7,7 @@ import {start_about} from "./about.js";
 import {begin_as_asked, play_when_seen, say_what_is_wrong} from "./begin.js";
 import {Bus} from "./bus.js";
 import {set_text} from "./dom.js";
+import {make_exercises} from "./exercises.js";
 import {decode_link, is_link, LinkError} from "./link.js";
 import {Live} from "./live.js";
 import {load_program} from "./loader.js";
@@ -74,7 +75,7 @@ async function start() {
     stop_with_words(error);
   });
   if (!(await open_linked_run())) begin_as_asked(bus, options.values);
-  make_views();
+  const begin_exercise = make_views();
   for (const {bytes, which} of loaded.fonts) bus.give_font(bytes, which);
   show_words("none");
   document.getElementById("app").hidden = false;
@@ -86,6 +87,7 @@ async function start() {
   tell_look();
   const seen = start_picture(picture);
   say_what_is_wrong(bus, options);
+  begin_exercise(options.values);
   keep_for_offline();
   fetch_the_rest(loaded.parts);
   if (options.values.autoplay === "1") play_when_seen(bus);
@@ -145,6 +147,7 @@ async function open_linked_run() {
   }
 }
 
+// Returns what opens the exercise that the address asks for.
 function make_views() {
   const live = new Live(document.querySelectorAll("[data-live]"));
   const speak = (sentence) => live.say(sentence, bus.model().playing);
@@ -172,6 +175,7 @@ function make_views() {
   make_spoken(live);
   window.addEventListener("hashchange", open_linked_run);
   new Player(bus);
+  return make_exercises(bus, speak);
 }
 
 function summary_of({show, diagram, cut, queue, job}) {

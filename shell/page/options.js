@@ -12,8 +12,9 @@
   const kTimesMax = 100000;
 
   // type: choice (values), list (any of values, with commas), flag (0 or 1), whole and number
-  // (least, most), name (of something in the lab, which has the last word), origin, label (any
-  // short text). `initial` is the default; `framed` another one inside another page.
+  // (least, most), address (of a file), name (of something in the lab, which has the last word),
+  // origin, label (any short text). `initial` is the default; `framed` another one inside another
+  // page.
   const kOptions = [
     {
       name: "layout",
@@ -31,6 +32,13 @@
     },
     {name: "screen", type: "name", initial: "", says: "the screen that is shown first"},
     {name: "scenario", type: "name", initial: "", says: "the scenario that is opened"},
+    {name: "exercise", type: "name", initial: "", says: "the exercise that is opened"},
+    {
+      name: "exercise-url",
+      type: "address",
+      initial: "",
+      says: "a file with an exercise of your own that is opened",
+    },
     {
       name: "seed",
       type: "whole",
@@ -143,6 +151,17 @@
     name: {
       words: () => "a name of small letters, digits and hyphens",
       allows: (text) => /^[a-z0-9][a-z0-9-]{0,63}$/.test(text),
+    },
+    address: {
+      words: () => "an address over http, such as mine.toml, of at most 1000 characters",
+      allows: (text) => {
+        try {
+          const {protocol} = new URL(text, "https://page");
+          return text !== "" && text.length <= 1000 && /^https?:$/.test(protocol);
+        } catch {
+          return false;
+        }
+      },
     },
     origin: {
       words: () => "an origin such as https://host",

@@ -4,7 +4,7 @@ import {element, reconcile, set_attribute, set_hidden, set_text} from "./dom.js"
 export function make_screens(bus) {
   const app = document.getElementById("app");
   const screens = document.getElementById("screens");
-  const buttons = [...screens.querySelectorAll("button")];
+  const buttons = [...screens.querySelectorAll("[data-show]")];
   for (const button of buttons) {
     button.addEventListener("click", () => bus.run(`show ${button.dataset.show}`));
   }

@@ -4,15 +4,17 @@ A text is a string literal that is defined in object files of the second part al
 that is compiled in there. In the first part its place is zeroed, where it costs next to nothing
 once compressed; the second part brings a data segment that fills it when it comes.
 
-Nothing is moved that the first part may read: a text stays if an address in its code, or one in the
-data, points into it. A file may be pointed to from data: only the second part hands it out.
+Nothing is moved that the first part may read: a text stays if a number in its code, or a word of
+the data, is its address or that of a literal that the linker has put into its end. (Other numbers
+within it are no addresses: they are many, and small ones.) A file may be pointed to from data: only
+the second part hands it out.
 """
 
 import bisect
 import re
 
 DATA_COUNT, CODE, DATA = 12, 10, 11
-SHORTEST = 24  # bytes; a segment costs about eight
+SHORTEST = 16  # bytes; a segment costs about eight
 GAP = 8  # bytes of zeros between two texts that are cheaper than another segment
 
 
@@ -103,12 +105,17 @@ def pointed_at(wasm, disassembled):
     return code, sorted(words)
 
 
-def hits(numbers, start, end):
+def reached(numbers, start, text, known):
+    """Is one of the numbers the address of the text, or of a literal that is its end?"""
     at = bisect.bisect_left(numbers, start)
-    return at < len(numbers) and numbers[at] <= end
+    while at < len(numbers) and numbers[at] < start + len(text):
+        if numbers[at] == start or text[numbers[at] - start:] in known:
+            return True
+        at += 1
+    return False
 
 
-def find_texts(wasm, disassembled, texts, files):
+def find_texts(wasm, disassembled, texts, files, known):
     """(address, place in the file, length) of each text that can be moved."""
     code, words = pointed_at(wasm, disassembled)
     found = []
@@ -119,9 +126,9 @@ def find_texts(wasm, disassembled, texts, files):
         home = [(address + at - start) for address, start, end in segments(wasm)
                 if start <= at and at + len(text) <= end]
         whole = text in files or wasm[at - 1] == 0
-        if not home or not whole or hits(code, home[0], home[0] + len(text)):
+        if not home or not whole or reached(code, home[0], text, known):
             continue
-        if text not in files and hits(words, home[0], home[0] + len(text)):
+        if text not in files and reached(words, home[0], text, known):
             continue
         found.append((home[0], at, len(text)))
     return sorted(found)
@@ -134,11 +141,16 @@ def data_section(pieces):
     return bytes([DATA]) + write_leb(len(body)) + body
 
 
-def move_texts(first, later, disassembled, texts, files):
-    """The two parts with the texts moved, and how many bytes that are."""
+def move_texts(first, later, disassembled, literals_of, files):
+    """The two parts with the texts moved, and how many bytes that are.
+
+    `literals_of`: of the first part's objects, and of the second's.
+    """
+    known = literals_of[0] | literals_of[1]
+    texts = literals_of[1] - literals_of[0]
     if any(kind in (DATA, DATA_COUNT) for kind, _, _ in sections(later)):
         raise ValueError("the second part has data of its own")
-    moved = find_texts(first, disassembled, texts, files)
+    moved = find_texts(first, disassembled, texts, files, known)
     zeroed, pieces = bytearray(first), []
     for address, at, length in moved:
         content = first[at:at + length]

@@ -16,7 +16,8 @@ from pathlib import Path
 
 ON_DEMAND = ("notices.txt", "cutline-lab.html", "service_worker.js", "shell/embed/", "shell/lms/")
 # behind the first picture
-LATER = ("cutline-later.wasm", "shell/page/view_explore.js", "shell/page/view_explore_claims.js")
+LATER = ("cutline-later.wasm", "shell/page/view_explore.js", "shell/page/view_explore_claims.js",
+         "shell/page/exercise_")
 BUDGET = 500_000  # bytes, brotli
 LATER_BUDGET = 300_000
 
@@ -32,7 +33,7 @@ def brotli(path):
 def files(site, later):
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
-        if path.is_file() and not name.startswith(ON_DEMAND) and (name in LATER) == later:
+        if path.is_file() and not name.startswith(ON_DEMAND) and name.startswith(LATER) == later:
             yield name, path
 
 

@@ -2,19 +2,25 @@
 """Splits the linked program: what the first picture needs, and what may come after it.
 
     split_program.py PROGRAM.wasm LATER.wasm --list LIST --objects FILE --emscripten FOLDER
+        [--texts FOLDER]
 
 PROGRAM.wasm, linked with function names, is replaced by its first part; LATER.wasm is the other. A
-function comes later if it is defined in an object file whose name is in LIST and in no other one.
+function comes later if it is defined in an object file whose name is in LIST and in no other one,
+or if nothing but such functions calls it.
 The two share memory and table: what the first part calls of the other is a placeholder that it
-imports, until the other has put itself in the table (shell/page/program_parts.js).
+imports, until the other has put itself in the table (shell/page/program_parts.js). Texts that only
+the second part reads come with it (later_data.py); so do the files of the folder --texts.
 """
 
 import argparse
+import re
 import subprocess
 import sys
 import tempfile
 from fnmatch import fnmatch
 from pathlib import Path
+
+import later_data
 
 FEATURES = ("--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals",
             "--enable-nontrapping-float-to-int", "--enable-multivalue",
@@ -56,6 +62,29 @@ def functions(nm, objects):
     return found
 
 
+def with_helpers(names, disassembled):
+    """The names and those of all functions that only they call, directly or through each other.
+
+    What is exported or in the table may be called by anybody.
+    """
+    callers, caller = {}, ""
+    kept = set(re.findall(r'\(export "[^"]*" \(func \$([^\s)]+)', disassembled))
+    kept.update(re.findall(r"\((?:ref\.func|start) \$([^\s)]+)", disassembled))
+    for elements in re.findall(r"^ \(elem [^\n]*", disassembled, re.MULTILINE):
+        kept.update(re.findall(r"\$([^\s)]+)", elements))
+    for head, called in re.findall(r"^ \(func \$([^\s)]+)|call \$([^\s)]+)", disassembled,
+                                   re.MULTILINE):
+        caller = head or caller
+        if called:
+            callers.setdefault(called, set()).add(caller)
+    helpers = {name for name in callers if re.fullmatch(r"[\w.$]+", name)} - kept - names
+    while True:
+        out = {name for name in helpers if not callers[name] <= names | helpers}
+        if not out:
+            return names | helpers
+        helpers -= out
+
+
 def split(args):
     objects = [line for line in args.objects.read_text().split(";") if line.endswith(".o")]
     patterns, used = patterns_of(args.list), set()
@@ -72,15 +101,25 @@ def split(args):
     names = {name for name in names if not name.startswith(LIBRARY)}
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
-        (folder / "names").write_text("\n".join(sorted(names)) + "\n")
         whole = folder / "whole.wasm"
         whole.write_bytes(args.program.read_bytes())
+        names = with_helpers(names, run(wasm_split.with_name("wasm-dis"), whole))
+        (folder / "names").write_text("\n".join(sorted(names)) + "\n")
         run(wasm_split, whole, f"--split-funcs=@{folder / 'names'}", "--import-namespace=primary",
             "--placeholder-namespace=placeholder", "--export-prefix=%", *FEATURES,
             "-o1", folder / "first.wasm", "-o2", folder / "later.wasm")
         for part, out in (("first", args.program), ("later", args.later)):
             run(wasm_split.with_name("wasm-opt"), folder / f"{part}.wasm", args.level, *FEATURES,
                 "-o", out)
+    disassembled = run(wasm_split.with_name("wasm-dis"), args.program)
+    literals_of = [later_data.literals(map(Path, each)) for each in (first, later)]
+    files = {path.read_bytes() for path in args.texts.glob("*")} if args.texts else set()
+    first_part, later_part, moved = later_data.move_texts(
+        args.program.read_bytes(), args.later.read_bytes(), disassembled, literals_of,
+        files)
+    args.program.write_bytes(first_part)
+    args.later.write_bytes(later_part)
+    print(f"program: {moved} bytes of texts come later")
     print(f"program: {args.program.stat().st_size} bytes first, "
           f"{args.later.stat().st_size} bytes later")
 
@@ -92,6 +131,7 @@ def main():
     parser.add_argument("--list", type=Path, required=True)
     parser.add_argument("--objects", type=Path, required=True)
     parser.add_argument("--emscripten", type=Path, required=True)
+    parser.add_argument("--texts", type=Path, help="folder of files that come later")
     parser.add_argument("--level", default="-Oz", help="how each part is optimised")
     split(parser.parse_args())
 

@@ -26,14 +26,22 @@ const kViews = {
   job: ["scenario t1-aligned", "next barrier"],
   unaligned: ["scenario t2-unaligned", "seek 12s", "next completed"],
   pipeline: ["scenario pipeline", "next completed", "until 21s"],
+  predict: ["exercise draw-a-cut", "exercise next"],
+  convicted: [
+    ...["exercise where-is-the-money", "exercise next", "answer 2 0", "exercise run 2"],
+  ],
   empties: ["show queue", "queue mu 3", "queue predict 3", "queue step", "queue step"],
 };
+
+const kFresh = [
+  ...["exercise leave", "show queue", "show transfers", "reset", "queue reset", "dismiss all"],
+];
 
 async function shoot(theme, size, ratio) {
   const lab = await open_lab({view: {viewport: size, deviceScaleFactor: ratio}});
   await lab.page.getByLabel("Theme").selectOption(theme);
   for (const [view, lines] of Object.entries(kViews)) {
-    for (const line of ["show transfers", "reset", "queue reset", ...lines])
+    for (const line of [...kFresh, ...lines])
       await lab.command(line);
     await until_idle(lab);
     const path = join(kFolder, `${view}-${theme}-${size.width}-${ratio}x.png`);

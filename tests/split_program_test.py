@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""Texts that come with the second part of the program: which are moved, and that nothing is lost.
+"""What comes with the second part of the program: which functions, which texts; and that nothing of
+the first part is missing.
 
-    tests/later_data_test.py
+    tests/split_program_test.py
 """
 
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "shell/toolchain"))
 import later_data  # noqa: E402
+import split_program  # noqa: E402
 
 HEAD = b"\0asm\1\0\0\0"
 BASE = 1024  # address of the data
@@ -39,6 +41,50 @@ def memory_of(*parts):
     return bytes(memory)
 
 
+class Helpers(unittest.TestCase):
+    PROGRAM = """(module
+ (export "main" (func $first))
+ (elem $0 (i32.const 1) $in_table $job)
+ (func $first (param $0 i32)
+  (call $shared)
+  (drop (call $job))
+ )
+ (func $job (result i32)
+  (call $shared)
+  (call $_ZNSt3sortI$_0Ev)
+  (call $in_table)
+  (return_call $called)
+ )
+ (func $_ZNSt3sortI$_0Ev
+  (call $below)
+  (call $_ZNSt3sortI$_0Ev)
+ )
+ (func $below
+  (call $called)
+ )
+ (func $called (result i32)
+  (i32.const 0)
+ )
+ (func $shared
+  (call $of_shared)
+ )
+ (func $of_shared
+ )
+ (func $in_table
+ )
+)
+"""
+
+    def test_what_only_the_second_part_calls_comes_with_it(self):
+        self.assertEqual(split_program.with_helpers({"job"}, self.PROGRAM),
+                         {"job", "_ZNSt3sortI$_0Ev", "below", "called"})
+
+    def test_what_the_first_part_calls_stays(self):
+        program = self.PROGRAM.replace("(call $shared)\n  (drop", "(call $below)\n  (drop")
+        self.assertEqual(split_program.with_helpers({"job"}, program),
+                         {"job", "_ZNSt3sortI$_0Ev", "shared", "of_shared"})
+
+
 class LaterData(unittest.TestCase):
     def setUp(self):
         texts = b"\0\0\0\0" + LATER + SECOND + SHARED + EXERCISE + b"\0"
@@ -52,7 +98,8 @@ class LaterData(unittest.TestCase):
 
     def move(self, code=""):
         return later_data.move_texts(
-            self.first, self.later, code, {LATER, SECOND, LISTED, b"short\0"}, {EXERCISE})
+            self.first, self.later, code,
+            [{SHARED}, {LATER, SECOND, SHARED, LISTED, b"short\0", SECOND[9:]}], {EXERCISE})
 
     def test_texts_of_the_second_part_and_files_are_moved(self):
         first, later, moved = self.move()
@@ -68,10 +115,13 @@ class LaterData(unittest.TestCase):
     def test_what_the_first_part_can_reach_stays(self):
         for text in (SHARED, LISTED):
             self.assertIn(text, self.move()[0])
-        inside = BASE + self.data.index(LATER) + 3
-        first, _, moved = self.move(f"(i32.const {inside})")
-        self.assertIn(LATER, first)
-        self.assertEqual(moved, len(SECOND) + len(EXERCISE))
+        for text, at in ((LATER, 0), (SECOND, 0), (SECOND, 9)):
+            first, _, moved = self.move(f"(i32.const {BASE + self.data.index(text) + at})")
+            self.assertIn(text, first)
+            self.assertEqual(moved, len(LATER) + len(EXERCISE) if text == SECOND
+                             else len(SECOND) + len(EXERCISE))
+        first, _, _ = self.move(f"(i32.const {BASE + self.data.index(SECOND) + 8})")
+        self.assertNotIn(SECOND, first)
         first, _, _ = self.move(f"(i64.load offset={BASE + self.data.index(EXERCISE)}")
         self.assertIn(EXERCISE, first)
 

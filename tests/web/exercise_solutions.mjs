@@ -1,0 +1,110 @@
+// What a learner answers and does in each exercise of the course, step by step. It is known here
+// and nowhere in the page: [kind, answer] for each question, ["do", ...commands] for each task.
+//
+//     number "10"   choice 2   choose ["T1"]   cut [1, 1]   order [4, 2, 3, 1]   read: nothing
+export const kSolutions = {
+  "where-is-the-money": [
+    ["read"],
+    ["number", "10"],
+    ["number", "190 EUR"],
+    ["choose", ["T1"]],
+    ["do", "deliver A>B", "read-all"],
+    ["read"],
+  ],
+  "draw-a-cut": [
+    ["read"],
+    ["order", [4, 2, 3, 1]],
+    ["choose", ["T3"]],
+    ["number", "200"],
+    ["number", "210"],
+    ["cut", [1, 1]],
+    ["do", "cut-set 0,1"],
+    ["do", "cut-set 2,0"],
+    ["read"],
+  ],
+  "chandy-lamport-by-hand": [
+    ["read"],
+    ["number", "90"],
+    ["choice", 1],
+    ["number", "4"],
+    [
+      "do",
+      ...["snapshot A", "deliver B>A", "deliver C>A", "deliver A>B", "deliver A>B"],
+      ...["deliver B>C", "deliver B>A", "deliver C>A"],
+    ],
+    ["choose", ["C>A", "B>A"]],
+  ],
+  "never-happened": [
+    ["read"],
+    ["number", "5"],
+    ["choose", ["T2"]],
+    ["choice", 3],
+    ["do", "send p>q 5", "send q>p 5", "deliver p>q", "deliver q>p", "deliver q>p"],
+    ["read"],
+  ],
+  "overtaken-marker": [
+    ["read"],
+    ["number", "190"],
+    ["number", "200"],
+    ["choice", 2],
+    ["choose", ["T2"]],
+    ["do", "snapshot A", "send A>B 10", "deliver A>B 3", "deliver A>B 2", "deliver B>A"],
+  ],
+  "repair-without-fifo": [
+    ["read"],
+    ["choice", 1],
+    ["number", "90"],
+    [
+      "do",
+      ...["set algorithm lai-yang", "send A>B 10", "snapshot B", "send B>A 10", "deliver B>A"],
+      "deliver A>B",
+    ],
+  ],
+  "two-at-once": [
+    ["read"],
+    ["number", "90"],
+    ["choice", 1],
+    ["number", "200"],
+    [
+      "do",
+      ...["snapshot A", "deliver A>B", "deliver A>B", "deliver B>A", "deliver B>A"],
+      "deliver A>B",
+    ],
+  ],
+  "lost-marker": [
+    ["read"],
+    ["choice", 2],
+    ["choose", ["T1"]],
+    ["do", "snapshot A", "drop A>B", "deliver B>A"],
+  ],
+  "queue-rises": [
+    ["read"],
+    ["number", "4.5"],
+    ["number", "6 units"],
+    ["do", "queue step", "queue step", "queue step", "queue step"],
+    ["read"],
+  ],
+  "queue-falls": [
+    ["read"],
+    ["number", "2"],
+    ["number", "4"],
+    ["number", "0"],
+    ["do", ...Array(8).fill("queue step")],
+  ],
+  "fluid-is-not-mm1": [
+    ["read"],
+    ["number", "2"],
+    ["choice", 1],
+    ["do", "queue lambda 3", "queue mu 4"],
+    ["read"],
+  ],
+  "hold-is-an-outage": [
+    ["read"],
+    ["number", "8"],
+    ["choice", 1],
+    ["choice", 1],
+    ["do", ...Array(4).fill("queue step")],
+    ["do", "queue mu 4"],
+    ["read"],
+  ],
+};
