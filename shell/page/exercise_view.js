@@ -8,7 +8,7 @@ import {make_step} from "./exercise_step.js";
 import {fetch_exercise} from "./exercise_url.js";
 
 const kChapters = {cuts: "Cuts and snapshots", queue: "The queue"};
-const kMove = ["exercise back", "exercise next", "exercise run", "hint"];
+const kMove = ["exercise back", "hint", "exercise run", "exercise next"]; // in this order
 
 export function make_view(bus, speak) {
   const view = new View(bus, speak);
@@ -94,7 +94,7 @@ class View {
     this.#on = true;
     const course = JSON.parse(this.#bus.ask("course"));
     const open = course.exercise;
-    this.#show(open ? "open" : "list");
+    this.#show(open ? "open" : "list", open?.allowed);
     set_text(this.#title, open ? open.title : "Exercises");
     this.#list.update(course);
     this.#exercise.update(course);
@@ -111,9 +111,12 @@ class View {
     if (this.#bus.model().exercise) this.#bus.run("exercise leave");
   }
 
-  // "list", "open", or null: another screen is shown.
-  #show(what) {
-    set_attribute(document.getElementById("app"), "data-course", what);
+  // "list", "open", or null: another screen is shown. Parts of the lab that an exercise has no use
+  // for are left out by the style sheet.
+  #show(what, allowed = []) {
+    const app = document.getElementById("app");
+    set_attribute(app, "data-course", what);
+    set_attribute(app, "data-allows", allowed.map((line) => line.split(/[ -]/)[0]).join(" "));
     set_hidden(this.#section, !what);
     set_hidden(document.getElementById("keep-open"), Boolean(what)); // it is for the lab's own run
     if (what) press_only(this.#door);
@@ -235,7 +238,8 @@ function make_exercise(bus, speak) {
       set_text(standing, exercise.sentence);
       set_hidden(standing, exercise.at > exercise.length);
       const {actions} = exercise;
-      fill_buttons(move, actions.filter(({command}) => kMove.includes(command)), make_row);
+      const moves = kMove.map((line) => actions.find(({command}) => command === line));
+      fill_buttons(move, moves.filter(Boolean), make_row);
       fill_buttons(rest, actions.filter(({command}) => !kMove.includes(command)), make_row);
     },
   };
