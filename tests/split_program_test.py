@@ -120,7 +120,7 @@ class LaterData(unittest.TestCase):
             self.assertIn(text, first)
             self.assertEqual(moved, len(LATER) + len(EXERCISE) if text == SECOND
                              else len(SECOND) + len(EXERCISE))
-        first, _, _ = self.move(f"(i32.const {BASE + self.data.index(SECOND) + 8})")
+        first, _, _ = self.move(f"(i32.const {BASE + self.data.index(SECOND) + len(SECOND)})")
         self.assertNotIn(SECOND, first)
         first, _, _ = self.move(f"(i64.load offset={BASE + self.data.index(EXERCISE)}")
         self.assertIn(EXERCISE, first)

@@ -4,9 +4,9 @@ A text is a string literal that is defined in object files of the second part al
 that is compiled in there. In the first part its place is zeroed, where it costs next to nothing
 once compressed; the second part brings a data segment that fills it when it comes.
 
-Nothing is moved that the first part may read: a text stays if a number in its code, or a word of
-the data, is its address or that of a literal that the linker has put into its end. (Other numbers
-within it are no addresses: they are many, and small ones.) A file may be pointed to from data: only
+Nothing is moved that the first part may read: a text stays if any number in its code, or a word of
+the data, could be an address in it. Many such numbers are none, but the linker puts a literal into
+the end of a longer one where it can, also one of a library. A file may be pointed to from data: only
 the second part hands it out.
 """
 
@@ -105,17 +105,13 @@ def pointed_at(wasm, disassembled):
     return code, sorted(words)
 
 
-def reached(numbers, start, text, known):
-    """Is one of the numbers the address of the text, or of a literal that is its end?"""
+def reached(numbers, start, text):
+    """Could one of the numbers be an address in the text?"""
     at = bisect.bisect_left(numbers, start)
-    while at < len(numbers) and numbers[at] < start + len(text):
-        if numbers[at] == start or text[numbers[at] - start:] in known:
-            return True
-        at += 1
-    return False
+    return at < len(numbers) and numbers[at] < start + len(text)
 
 
-def find_texts(wasm, disassembled, texts, files, known):
+def find_texts(wasm, disassembled, texts, files):
     """(address, place in the file, length) of each text that can be moved."""
     code, words = pointed_at(wasm, disassembled)
     found = []
@@ -126,9 +122,9 @@ def find_texts(wasm, disassembled, texts, files, known):
         home = [(address + at - start) for address, start, end in segments(wasm)
                 if start <= at and at + len(text) <= end]
         whole = text in files or wasm[at - 1] == 0
-        if not home or not whole or reached(code, home[0], text, known):
+        if not home or not whole or reached(code, home[0], text):
             continue
-        if text not in files and reached(words, home[0], text, known):
+        if text not in files and reached(words, home[0], text):
             continue
         found.append((home[0], at, len(text)))
     return sorted(found)
@@ -146,11 +142,9 @@ def move_texts(first, later, disassembled, literals_of, files):
 
     `literals_of`: of the first part's objects, and of the second's.
     """
-    known = literals_of[0] | literals_of[1]
-    texts = literals_of[1] - literals_of[0]
     if any(kind in (DATA, DATA_COUNT) for kind, _, _ in sections(later)):
         raise ValueError("the second part has data of its own")
-    moved = find_texts(first, disassembled, texts, files, known)
+    moved = find_texts(first, disassembled, literals_of[1] - literals_of[0], files)
     zeroed, pieces = bytearray(first), []
     for address, at, length in moved:
         content = first[at:at + length]

@@ -25,9 +25,6 @@ import later_data
 FEATURES = ("--enable-bulk-memory", "--enable-sign-ext", "--enable-mutable-globals",
             "--enable-nontrapping-float-to-int", "--enable-multivalue",
             "--enable-reference-types")
-# Templates of the library, and Result.
-LIBRARY = ("_ZNSt", "_ZNKSt", "_ZSt", "_ZN7cutline6Result", "_ZNK7cutline6Result",
-           "_ZNR7cutline6Result", "_ZNO7cutline6Result", "_ZNKR7cutline6Result")
 
 
 def run(program, *words):
@@ -52,12 +49,12 @@ def is_later(object_file, patterns, used):
     return False
 
 
-def functions(nm, objects):
-    """The names of the functions that the object files define."""
+def functions(nm, objects, kinds):
+    """The names of the functions of these kinds (as nm says) that the object files define."""
     found = set()
     for line in run(nm, "--defined-only", "--no-sort", *objects).splitlines():
         words = line.split()
-        if len(words) == 3 and words[1] in "TtWw":
+        if len(words) == 3 and words[1] in kinds:
             found.add(words[2])
     return found
 
@@ -96,9 +93,9 @@ def split(args):
     nm = args.emscripten / "emnm"
     binaryen = run(args.emscripten / "em-config", "BINARYEN_ROOT").strip()
     wasm_split = Path(binaryen) / "bin/wasm-split"
-    names = functions(nm, later) - functions(nm, first)
-    # Of equal functions the optimiser keeps one, under either name; of the library many are equal.
-    names = {name for name in names if not name.startswith(LIBRARY)}
+    # Templates and other inline functions (W) come if they are helpers: many are equal, and of
+    # equal functions the optimiser keeps one, under either name.
+    names = functions(nm, later, "Tt") - functions(nm, first, "TtWw")
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
         whole = folder / "whole.wasm"
