@@ -5,9 +5,9 @@ that is compiled in there. In the first part its place is zeroed, where it costs
 once compressed; the second part brings a data segment that fills it when it comes.
 
 Nothing is moved that the first part may read: a text stays if any number in its code, or a word of
-the data, could be an address in it. Many such numbers are none, but the linker puts a literal into
-the end of a longer one where it can, also one of a library. A file may be pointed to from data: only
-the second part hands it out.
+the data, could be an address in it. Many such numbers are none, but the linker puts a literal
+into the end of a longer one where it can, also one of a library. A file may be pointed to from
+data: only the second part hands it out.
 """
 
 import bisect
