@@ -79,7 +79,7 @@ Result<Done> Course::apply(const Command& command) {
     default: break;
   }
   if (!open_)
-    return refuse(fault(quoted(print_command(command)) +
+    return refuse(fault(in_quotes(print_command(command)) +
                         ": no exercise is open; exercise NAME opens one"));
   return open_->apply(command);
 }
@@ -94,7 +94,7 @@ Result<Done> Course::begin(const std::string& name) {
     return enter(std::move(*exercise));
   }
   if (open_ && open_->exercise().id == name) return enter(open_->exercise());
-  return refuse(fault("there is no exercise " + quoted(name) + "; there are " +
+  return refuse(fault("there is no exercise " + in_quotes(name) + "; there are " +
                       list_text(names)));
 }
 
@@ -137,7 +137,7 @@ void Course::resume(OpenExercise& open) {
       const Result<Command> command = parse_command(line);
       const Result<Done> done = command ? open.apply(*command) : Result<Done>(command.error());
       if (done) continue;
-      problem = "What was kept of this exercise could not be done again from " + quoted(line) +
+      problem = "What was kept of this exercise could not be done again from " + in_quotes(line) +
                 " on: " + done.error().sentence;
       break;
     }

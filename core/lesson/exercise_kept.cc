@@ -19,7 +19,7 @@ Result<uint64_t> read_fingerprint(std::string_view text) {
   const bool hex = text.size() == 16 && std::all_of(text.begin(), text.end(), [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
   });
-  if (!hex) return fault("a fingerprint has 16 hexadecimal digits, not " + quoted(text));
+  if (!hex) return fault("a fingerprint has 16 hexadecimal digits, not " + in_quotes(text));
   for (char c : text) out = out * 16 + static_cast<uint64_t>(c <= '9' ? c - '0' : c - 'a' + 10);
   return out;
 }
@@ -38,7 +38,7 @@ Result<KeptExercise> read_head(const std::vector<Word>& words, int line) {
   out.fingerprint = *fingerprint;
   if (words[3].text != "solved" && words[3].text != "begun")
     return fault_at(line, words[3].column,
-                    "an exercise is solved or begun, not " + quoted(words[3].text));
+                    "an exercise is solved or begun, not " + in_quotes(words[3].text));
   out.solved = words[3].text == "solved";
   const auto of = parse_integer(words[5].text, 0, kCountMax, "the number of questions");
   if (!of) return fault_at(line, words[5].column, of.error().sentence);
@@ -81,14 +81,14 @@ Result<std::vector<KeptExercise>> read_kept(std::string_view text) {
     if (words.empty() || words[0].text.starts_with('#')) continue;
     if (!begun) {
       if (line != kFirstLine)
-        return fault_at(number, 1, "progress starts with " + quoted(kFirstLine) + ", not " +
-                                       quoted(line));
+        return fault_at(number, 1, "progress starts with " + in_quotes(kFirstLine) + ", not " +
+                                       in_quotes(line));
       begun = true;
     } else if (words[0].text == "work") {
       const auto head = read_head(words, number);
       if (!head) return head.error();
       if (is_known(out, head->id))
-        return fault_at(number, words[1].column, quoted(head->id) + " is there twice");
+        return fault_at(number, words[1].column, in_quotes(head->id) + " is there twice");
       if (out.size() >= kKeptMax)
         return fault_at(number, 1, "there are at most " + std::to_string(kKeptMax) +
                                        " exercises");

@@ -68,7 +68,7 @@ Result<std::string> OpenExercise::own(const Command& command) {
     case Verb::exercise_next: return next();
     case Verb::exercise_back: return back();
     case Verb::exercise_run: return run(command);
-    default: return fault(quoted(print_command(command)) + " is for the course");
+    default: return fault(in_quotes(print_command(command)) + " is for the course");
   }
 }
 

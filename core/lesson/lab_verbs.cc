@@ -326,7 +326,7 @@ Sentence LabVerbs::apply_screen(Lab& lab, const Command& command) {
 
 Sentence LabVerbs::apply(Lab& lab, const Command& command) {
   if (is_of_exercises(command.verb))
-    return fault(quoted(print_command(command)) + " is for exercises; this is a run by itself");
+    return fault(in_quotes(print_command(command)) + " is for exercises; this is a run by itself");
   if (auto done = apply_job(lab, command)) return *done;
   switch (command.verb) {
     case Verb::scenario: case Verb::open: case Verb::seed: case Verb::set: case Verb::reset:
