@@ -96,7 +96,7 @@ EMSCRIPTEN_KEEPALIVE int cutline_open_run(const char* text) {
 }
 
 EMSCRIPTEN_KEEPALIVE const char* cutline_saved_run() {
-  host().text = cutline::print_run_file(host().app.course.lab());
+  host().text = cutline::print_run_file(host().app.course.own_lab());
   return host().text.c_str();
 }
 
@@ -128,6 +128,10 @@ EMSCRIPTEN_KEEPALIVE const char* cutline_progress() {
 
 EMSCRIPTEN_KEEPALIVE int cutline_open_progress(const char* text) {
   return host().app.course.open_progress(text) ? 0 : 1;
+}
+
+EMSCRIPTEN_KEEPALIVE int cutline_add_progress(const char* text) {
+  return host().app.course.add_progress(text) ? 0 : 1;
 }
 
 EMSCRIPTEN_KEEPALIVE const char* cutline_submission() {

@@ -14,13 +14,14 @@ extern "C" {
 int cutline_command(const char* line);  // 0: done; 1: refused, and a notice says why
 const char* cutline_model();            // the page's model as JSON; valid until the next call
 int cutline_open_run(const char* text);    // 0: opened; 1: refused, and a notice says why
-const char* cutline_saved_run();           // the run's text (run_file.h); valid until the next call
+const char* cutline_saved_run();           // the learner's own (run_file.h); until the next call
 const char* cutline_exports();             // what export_list_json() says; until the next call
 const char* cutline_export(const char* format);  // the text; empty: refused, and a notice says why
 const char* cutline_course();              // the course as JSON; until the next call
 int cutline_open_exercise(const char* name, const char* toml);  // 0: opened; 1: refused
 const char* cutline_progress();            // in all exercises, as text; until the next call
 int cutline_open_progress(const char* text);  // 0: opened; 1: refused, and a notice says why
+int cutline_add_progress(const char* text);   // beside what is there; the same
 const char* cutline_submission();          // of the open exercise; empty: refused, with a notice
 void cutline_notice(const char* sentence);  // one notice more, from the page itself
 double cutline_revision();              // grows with every change of the model

@@ -39,15 +39,20 @@ class Course {
 
   // What is on the screen. Its model has only the actions that the exercise allows.
   const Lab& lab() const { return open_ ? open_lab() : lab_; }
+  const Lab& own_lab() const { return lab_; }  // with the learner's own run, shown or not
   const LabModel& model() const { return open_ ? open_model() : lab_.model(); }
   uint64_t revision() const { return lab().revision(); }
 
   const OpenExercise* exercise() const { return open_.get(); }  // null: none is open
 
-  // What has been done in all exercises (exercise_kept.h), and the same put in its place. Refused,
-  // with the line: nothing has changed but a notice more.
+  // What has been done in all exercises (exercise_kept.h), and the same put in its place; an open
+  // exercise stays open, as it is there. Refused, with the line: nothing has changed but a notice
+  // more.
   std::string progress() const;
   Result<Done> open_progress(std::string_view text);
+  // The same put beside what is there: of an exercise in both, the one with more right answers is
+  // kept, of equal ones the new one.
+  Result<Done> add_progress(std::string_view text);
   std::vector<KeptExercise> kept() const;
   // Of the open exercise, for `cutline grade`.
   Result<std::string> submission() const;
@@ -62,6 +67,8 @@ class Course {
   Result<Done> refuse(Fault problem);
   void resume(OpenExercise& open);
   void keep();
+  Result<std::vector<KeptExercise>> read_progress(std::string_view text);
+  Result<Done> put(std::vector<KeptExercise> kept);
   const Lab& open_lab() const;
   void add_open_notice(std::string sentence);
   const LabModel& open_model() const;

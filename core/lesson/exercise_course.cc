@@ -194,21 +194,52 @@ void Course::keep() { kept_ = kept(); }
 
 std::string Course::progress() const { return print_kept(kept()); }
 
-Result<Done> Course::open_progress(std::string_view text) {
+Result<std::vector<KeptExercise>> Course::read_progress(std::string_view text) {
   Result<std::vector<KeptExercise>> read = read_kept(text);
-  if (!read) {
-    const Result<Done> told =
-        refuse(fault("The progress was not opened: " + print_fault(read.error())));
-    return told ? told : read.error();
+  if (!read) add_notice("The progress was not opened: " + print_fault(read.error()));
+  return read;
+}
+
+Result<Done> Course::put(std::vector<KeptExercise> kept) {
+  kept_ = std::move(kept);
+  const std::string here = "Your progress is here: " +
+                           count_of(static_cast<int64_t>(kept_.size()), "exercise") + ".";
+  if (!open_) {
+    lab_.announce(here);
+    return Done{};
   }
-  if (open_) {
-    lab_.speak_on(open_->lab());
-    open_.reset();
+  Exercise exercise = open_->exercise();
+  lab_.speak_on(open_->lab());
+  open_.reset();
+  return enter(std::move(exercise));
+}
+
+Result<Done> Course::open_progress(std::string_view text) {
+  Result<std::vector<KeptExercise>> read = read_progress(text);
+  if (!read) return read.error();
+  return put(std::move(*read));
+}
+
+Result<Done> Course::add_progress(std::string_view text) {
+  Result<std::vector<KeptExercise>> read = read_progress(text);
+  if (!read) return read.error();
+  std::vector<KeptExercise> all = kept();
+  int64_t own = 0;
+  for (KeptExercise& each : *read) {
+    const auto same = std::find_if(all.begin(), all.end(),
+                                   [&](const KeptExercise& one) { return one.id == each.id; });
+    if (same == all.end()) all.push_back(std::move(each));
+    else if (same->right > each.right || (same->solved && !each.solved)) ++own;
+    else *same = std::move(each);
   }
-  kept_ = std::move(*read);
-  lab_.announce("Your progress is here: " +
-                count_of(static_cast<int64_t>(kept_.size()), "exercise") + ".");
-  return Done{};
+  if (all.size() > kKeptMax)
+    return refuse(fault("The progress was not opened: there would be more than " +
+                        std::to_string(kKeptMax) + " exercises"));
+  const Result<Done> done = put(std::move(all));
+  if (own > 0)
+    add_notice(count_of(own, "exercise") + " of this progress " + (own == 1 ? "stays" : "stay") +
+               " as it is here, where more of it is right.");
+  return done;
 }
 
 Result<std::string> Course::submission() const {

@@ -177,6 +177,9 @@ ExerciseModel build_exercise(const OpenExercise& open) {
                   ", up to where your answer and the run part. Your own run waits.";
   out.right = kept.right;
   out.of = kept.of;
+  out.judged = static_cast<size_t>(
+      std::count_if(open.steps().begin(), open.steps().end(),
+                    [](const LearnerStep& each) { return each.grade.attempts > 0; }));
   out.goal_reached = open.goal_reached();
   out.solved = kept.solved;
   if (out.at > out.length) out.proves = exercise.proves;

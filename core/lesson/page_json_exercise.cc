@@ -43,6 +43,7 @@ Json print(const ExerciseModel& model) {
           {"showing", model.showing},
           {"right", model.right},
           {"of", model.of},
+          {"judged", model.judged},
           {"goal_reached", model.goal_reached},
           {"solved", model.solved},
           {"sentence", model.sentence},

@@ -56,6 +56,7 @@ struct ExerciseModel {
   std::string showing;  // which run is on the screen; empty: the learner's own
   size_t right = 0;
   size_t of = 0;
+  size_t judged = 0;  // of those, how many have an outcome
   bool goal_reached = false;
   bool solved = false;
   std::string sentence;  // what there is so far: "3 of 4 are right; the goal is not reached yet."

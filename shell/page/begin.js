@@ -8,7 +8,7 @@ export function begin_as_asked(bus, {screen, scenario, seed, speed, step}) {
   if (seed) bus.run(`seed ${seed}`);
   if (speed) bus.run(`speed ${speed}`);
   bus.run(`seek ${step}`);
-  if (screen) bus.run(`show ${screen}`);
+  if (screen && screen !== "exercises") bus.run(`show ${screen}`); // exercises.js opens those
 }
 
 export function play_when_seen(bus) {

@@ -46,14 +46,15 @@ export class Bus {
     return {ok: code === 0, notice};
   }
 
-  // Gives the program texts: whether it took them. A refusal has left a notice.
-  tell(name, ...texts) {
+  // Gives the program texts: whether it took them. A refusal has left a notice. `how` goes to the
+  // listeners.
+  tell(name, texts, how = {}) {
     const call = (places, [text, ...rest]) =>
       text === undefined
         ? this.#module[`_cutline_${name}`](...places)
         : this.#with_text(text, (place) => call([...places, place], rest));
     const code = this.#guard(() => call([], texts), 1);
-    this.changed();
+    this.changed(how);
     return code === 0;
   }
 
@@ -64,7 +65,7 @@ export class Bus {
 
   // Opens a saved run. A refusal has left a notice.
   open_run(text) {
-    const opened = this.tell("open_run", text);
+    const opened = this.tell("open_run", [text]);
     if (opened) for (const listener of this.#openings) listener();
     return opened;
   }
@@ -115,7 +116,8 @@ export class Bus {
     this.changed({quiet: true});
   }
 
-  // Tells every listener: listener(model, {quiet}).
+  // Tells every listener: listener(model, {quiet, restored}). Quiet: nothing is spoken; restored:
+  // progress came from elsewhere, nothing was answered here.
   changed(how = {}) {
     const model = this.model();
     for (const listener of this.#listeners) listener(model, how);

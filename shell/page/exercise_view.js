@@ -37,6 +37,7 @@ class View {
   #shown = ""; // the lab's own screen behind this one
   #was_open = false; // an exercise
   #seen = ""; // the exercise and step that were shown last
+  own = null; // the last exercise that does not come with the lab: {id, text, address}
 
   constructor(bus, speak) {
     this.#bus = bus;
@@ -44,6 +45,7 @@ class View {
     this.#list = make_list(bus);
     this.#exercise = make_exercise(bus, speak);
     this.#section.append(this.#list.node, this.#exercise.node, this.#keep.node);
+    this.#say_what_is_unknown();
   }
 
   // The course; an exercise that is open is left as it is.
@@ -60,7 +62,20 @@ class View {
   async fetch(address) {
     const found = await fetch_exercise(address);
     if (found.fault) this.#bus.notice(found.fault);
-    else this.#bus.tell("open_exercise", found.id, found.text);
+    else this.open_own({...found, address: new URL(address, document.baseURI).href});
+    this.open_if_none();
+  }
+
+  // One that does not come with the lab; `address`: where it is, or "". Returns whether it opened.
+  open_own({id, text, address}) {
+    const opened = this.#bus.tell("open_exercise", [id, text]);
+    if (opened) this.own = {id, text, address};
+    return opened;
+  }
+
+  // Progress that came in a link, beside what is here.
+  add(text) {
+    this.#bus.tell("add_progress", [text], {restored: true});
     this.open_if_none();
   }
 
@@ -92,7 +107,7 @@ class View {
     const here = document.activeElement;
     const was_here = this.#section.contains(here) || this.#door === here;
     this.#on = true;
-    const course = JSON.parse(this.#bus.ask("course"));
+    const course = offered(JSON.parse(this.#bus.ask("course")));
     const open = course.exercise;
     this.#show(open ? "open" : "list", open?.allowed);
     set_text(this.#title, open ? open.title : "Exercises");
@@ -105,6 +120,14 @@ class View {
       (this.#exercise.heading() ?? this.#title).focus();
     }
     this.#seen = now;
+  }
+
+  #say_what_is_unknown() {
+    const known = JSON.parse(this.#bus.ask("course")).entries.map(({id}) => id);
+    const names = window.cutline_boot.options.values.exercises.split(",").filter(Boolean);
+    const unknown = names.filter((name) => !known.includes(name));
+    if (unknown.length > 0)
+      this.#bus.notice(`The address offers exercises that there are not: ${unknown.join(", ")}.`);
   }
 
   #leave() {
@@ -122,6 +145,17 @@ class View {
     if (what) press_only(this.#door);
     else set_attribute(this.#door, "aria-pressed", "false");
   }
+}
+
+// The course, without what the address does not offer.
+function offered(course) {
+  const names = window.cutline_boot.options.values.exercises.split(",");
+  const entries = names
+    .map((name) => course.entries.find(({id}) => id === name))
+    .filter((entry) => entry);
+  if (entries.length === 0) return course;
+  const solved = entries.filter(({state}) => state === "solved").length;
+  return {...course, entries, sentence: `${solved} of ${entries.length} exercises solved.`};
 }
 
 function press_only(door) {

@@ -2,6 +2,7 @@
 
 export function make_exercises(bus, speak) {
   let view = null; // a promise
+  let begun = Promise.resolve();
   const load = () => {
     view ??= import("./exercise_view.js").then(({make_view}) => make_view(bus, speak));
     view.catch(() => {
@@ -19,8 +20,20 @@ export function make_exercises(bus, speak) {
   bus.on_change((model) => {
     if (model.exercise) open((there) => there.follow());
   });
-  return ({exercise, "exercise-url": address}) => {
-    if (exercise) open((there) => there.enter(exercise));
-    else if (address) open((there) => there.fetch(address));
+  return {
+    // What the address asks for. `progress`: the text that came in its link, or "".
+    begin({screen, exercise, "exercise-url": address}, progress) {
+      if (progress) open((there) => there.add(progress));
+      if (exercise) begun = open((there) => there.enter(exercise));
+      else if (address) begun = open((there) => there.fetch(address));
+      else if (screen === "exercises") open((there) => there.open_if_none());
+    },
+    put_away: () => view?.then((there) => there.close()),
+    add: (progress) => open((there) => there.add(progress)),
+    // The view, when what was kept is there and the address has been followed.
+    async view() {
+      await begun;
+      return load();
+    },
   };
 }

@@ -1,38 +1,58 @@
-// A run as the end of a link, and back:
+// A run, or progress in the exercises, as the end of a link, and back:
 //
 //     #s=1.q1YqLUotVrJSKi1OLVKq5QIA.0f3a91c2
-//        │ │                       └ check: of the run's text, so that a link that was cut or
-//        │ │                         changed on its way is known as such
-//        │ └ payload: the text of a saved run, deflated, in base64url
-//        └ version of this form
+//      │ │ │                       └ check: of the text, so that a link that was cut or changed on
+//      │ │ │                         its way is known as such
+//      │ │ └ payload: the text of a saved run or of progress, deflated, in base64url
+//      │ └ version of this form
+//      └ s: a run; p: progress
 //
 // Links come from strangers: what is read is bounded before and after it is inflated.
 
 const kVersion = 1;
-const kStart = "#s=";
 export const kLinkMax = 2000; // characters of the whole link
-const kTextMax = 256 * 1024; // bytes of a run that comes in a link, inflated
+const kTextMax = 256 * 1024; // bytes of a text that comes in a link, inflated
 
 // What is wrong with a link, as a sentence for people.
 export class LinkError extends Error {}
 
-export const is_link = (hash) => hash.startsWith(kStart);
+// "s", "p", or "" for what is no link of these.
+export const kind_of_link = (hash) => /^#([sp])=/.exec(hash)?.[1] ?? "";
 
 // The end of a link, or null where the browser cannot make one.
-export async function encode_link(text) {
+export async function encode_link(text, kind = "s") {
   if (!can_deflate()) return null;
   const bytes = new TextEncoder().encode(text);
   const deflated = await run_through(new CompressionStream("deflate-raw"), bytes, Infinity);
-  return `${kStart}${kVersion}.${to_base64url(deflated)}.${check_of(bytes)}`;
+  return `#${kind}=${kVersion}.${to_base64url(deflated)}.${check_of(bytes)}`;
 }
 
-// The text of the run. Throws LinkError.
+// The whole address with `text` in it, "" where that cannot be, and a sentence about it. `what` is
+// what the text is.
+export async function describe_link(text, kind, what) {
+  const end = await encode_link(text, kind);
+  const no_means = `This browser cannot make links. Save the ${what} as a file instead.`;
+  if (end === null) return {link: "", sentence: no_means};
+  const link = window.location.href.replace(/#.*$/, "") + end;
+  const count = link.length.toLocaleString("en");
+  if (link.length <= kLinkMax) {
+    const sentence =
+      `${count} characters. The ${what} is in the link itself; nothing is sent anywhere.`;
+    return {link, sentence};
+  }
+  const sentence =
+    `This ${what} is too long for a link: it would have ${count} characters, and ` +
+    `${kLinkMax.toLocaleString("en")} go safely through mail and chat. Save it as a file instead.`;
+  return {link: "", sentence};
+}
+
+// The text in it. Throws LinkError.
 export async function decode_link(hash) {
   if (hash.length > kLinkMax)
     throw new LinkError(
       `This link is too long: it has ${hash.length} characters, and at most ${kLinkMax} are read.`,
     );
-  const [version, payload, check, ...more] = hash.slice(kStart.length).split(".");
+  const [version, payload, check, ...more] = hash.slice("#s=".length).split(".");
   if (!/^[1-9][0-9]{0,5}$/.test(version)) throw damaged("it has no version");
   if (Number(version) > kVersion)
     throw new LinkError(
@@ -85,7 +105,7 @@ async function run_through(stream, bytes, most) {
     size += value.length;
     if (size > most) {
       reader.cancel().catch(() => {});
-      throw new LinkError(`This link unpacks to more than ${most} bytes: no run is that long.`);
+      throw new LinkError(`This link unpacks to more than ${most} bytes: none made here does.`);
     }
     parts.push(value);
   }

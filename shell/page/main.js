@@ -8,7 +8,7 @@ import {begin_as_asked, play_when_seen, say_what_is_wrong} from "./begin.js";
 import {Bus} from "./bus.js";
 import {set_text} from "./dom.js";
 import {make_exercises} from "./exercises.js";
-import {decode_link, is_link, LinkError} from "./link.js";
+import {decode_link, kind_of_link, LinkError} from "./link.js";
 import {Live} from "./live.js";
 import {load_program} from "./loader.js";
 import {keep_for_offline} from "./offline.js";
@@ -31,6 +31,7 @@ import {make_transport} from "./view_transport.js";
 
 const {framed, options, program, show_words} = window.cutline_boot;
 let bus = null;
+let exercises = null;
 
 // What tests and a host page may use. `ready` tells how it went: "canvas", "text" (no picture
 // here), "waiting" (for the picture to be seen) or "failed".
@@ -44,7 +45,13 @@ window.cutline = {
 async function start() {
   start_about();
   let picture = null;
-  if (framed) start_frame({bus: () => bus, picture: () => picture, look: () => tell_look()});
+  if (framed)
+    start_frame({
+      bus: () => bus,
+      exercises: () => exercises,
+      picture: () => picture,
+      look: () => tell_look(),
+    });
   const tell_look = start_theme({
     select: document.getElementById("theme"),
     remark: document.getElementById("kept"),
@@ -74,8 +81,9 @@ async function start() {
     picture?.stop();
     stop_with_words(error);
   });
-  if (!(await open_linked_run())) begin_as_asked(bus, options.values);
-  const begin_exercise = make_views();
+  const linked = await read_link();
+  if (!(linked.kind === "s" && bus.open_run(linked.text))) begin_as_asked(bus, options.values);
+  exercises = make_views();
   for (const {bytes, which} of loaded.fonts) bus.give_font(bytes, which);
   show_words("none");
   document.getElementById("app").hidden = false;
@@ -87,7 +95,7 @@ async function start() {
   tell_look();
   const seen = start_picture(picture);
   say_what_is_wrong(bus, options);
-  begin_exercise(options.values);
+  exercises.begin(options.values, linked.kind === "p" ? linked.text : "");
   keep_for_offline();
   fetch_the_rest(loaded.parts);
   if (options.values.autoplay === "1") play_when_seen(bus);
@@ -133,21 +141,27 @@ function start_picture(picture) {
   return layout === "text" ? "text" : "waiting";
 }
 
-// The run behind "#s=" of the address, if there is one that can be opened. The address is never
-// changed from here; who changes it by hand opens another run.
-async function open_linked_run() {
+// The text behind "#s=" or "#p=" of the address, if it can be read, and which of them it is. The
+// address is never changed from here; who changes it by hand opens another one.
+async function read_link() {
   const {hash} = window.location;
-  if (!is_link(hash)) return false;
+  const kind = kind_of_link(hash);
   try {
-    return bus.open_run(await decode_link(hash));
+    if (kind) return {kind, text: await decode_link(hash)};
   } catch (error) {
     if (!(error instanceof LinkError)) throw error;
     bus.notice(error.message);
-    return false;
   }
+  return {kind: "", text: ""};
 }
 
-// Returns what opens the exercise that the address asks for.
+async function follow_link() {
+  const {kind, text} = await read_link();
+  if (kind === "s") bus.open_run(text);
+  if (kind === "p") exercises.add(text);
+}
+
+// Returns the door to the exercises.
 function make_views() {
   const live = new Live(document.querySelectorAll("[data-live]"));
   const speak = (sentence) => live.say(sentence, bus.model().playing);
@@ -173,7 +187,7 @@ function make_views() {
   make_keep(bus, speak);
   bus.on_change((model) => set_text(document.getElementById("summary"), summary_of(model)));
   make_spoken(live);
-  window.addEventListener("hashchange", open_linked_run);
+  window.addEventListener("hashchange", follow_link);
   new Player(bus);
   return make_exercises(bus, speak);
 }

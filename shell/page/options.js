@@ -13,8 +13,8 @@
 
   // type: choice (values), list (any of values, with commas), flag (0 or 1), whole and number
   // (least, most), address (of a file), name (of something in the lab, which has the last word),
-  // origin, label (any short text). `initial` is the default; `framed` another one inside another
-  // page.
+  // names (with commas), origin, label (any short text). `initial` is the default; `framed` another
+  // one inside another page.
   const kOptions = [
     {
       name: "layout",
@@ -33,6 +33,12 @@
     {name: "screen", type: "name", initial: "", says: "the screen that is shown first"},
     {name: "scenario", type: "name", initial: "", says: "the scenario that is opened"},
     {name: "exercise", type: "name", initial: "", says: "the exercise that is opened"},
+    {
+      name: "exercises",
+      type: "names",
+      initial: "",
+      says: "the exercises that are offered, in this order; without it all",
+    },
     {
       name: "exercise-url",
       type: "address",
@@ -151,6 +157,10 @@
     name: {
       words: () => "a name of small letters, digits and hyphens",
       allows: (text) => /^[a-z0-9][a-z0-9-]{0,63}$/.test(text),
+    },
+    names: {
+      words: () => "names of small letters, digits and hyphens, with commas between",
+      allows: (text) => text.split(",").every((part) => kTypes.name.allows(part)),
     },
     address: {
       words: () => "an address over http, such as mine.toml, of at most 1000 characters",

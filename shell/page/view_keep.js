@@ -1,7 +1,7 @@
 // The dialog in which a run leaves the page and comes back: as a link, as a file.
 import {make_dialog, open_dialog, set_hidden, set_text} from "./dom.js";
 import {name_of, save_file} from "./files.js";
-import {encode_link, kLinkMax} from "./link.js";
+import {describe_link} from "./link.js";
 import {show_exports} from "./view_exports.js";
 
 const kFileBytesMax = 4 * 1024 * 1024; // kRunBytesMax of the core
@@ -38,24 +38,10 @@ export function make_keep(bus, speak) {
 
 // The whole link to the present state. Made when it is asked for: the page's own address stays.
 async function show_link(bus) {
-  const field = document.getElementById("link");
-  const words = document.getElementById("link-words");
-  const end = await encode_link(bus.saved_run());
-  const link = end === null ? "" : window.location.href.replace(/#.*$/, "") + end;
-  const fits = end !== null && link.length <= kLinkMax;
-  field.value = fits ? link : "";
-  set_hidden(document.getElementById("link-part"), !fits);
-  const count = link.length.toLocaleString("en");
-  const most = kLinkMax.toLocaleString("en");
-  const too_long =
-    `This run is too long for a link: it would have ${count} characters, and ${most} go safely ` +
-    "through mail and chat. Save it as a file instead.";
-  const no_means = "This browser cannot make links. Save the run as a file instead.";
-  set_text(
-    words,
-    fits ? `${count} characters. The run is in the link itself; nothing is sent anywhere.`
-         : end === null ? no_means : too_long,
-  );
+  const {link, sentence} = await describe_link(bus.saved_run(), "s", "run");
+  document.getElementById("link").value = link;
+  set_hidden(document.getElementById("link-part"), !link);
+  set_text(document.getElementById("link-words"), sentence);
 }
 
 // Where the clipboard is denied, as in many frames, the link is there to be copied by hand.

@@ -284,6 +284,59 @@ TEST(Course, BadProgressChangesNothing) {
   EXPECT_EQ(exercise_of(course).at, 2u);
 }
 
+TEST(Course, AnOpenExerciseGoesOnInTheProgressThatIsOpened) {
+  Course course("transfers");
+  run(course, {"exercise queue-rises", "exercise next", "answer 2 4.5"});
+  const std::string progress = course.progress();
+  ASSERT_TRUE(course.open_exercise("mine", kOwn));
+  run(course, {"answer 1 0"});
+  const std::string both = course.progress();
+  run(course, {"exercise again"});
+  EXPECT_EQ(exercise_of(course).judged, 0u);
+  ASSERT_TRUE(course.open_progress(both));
+  EXPECT_EQ(exercise_of(course).id, "mine") << "though it does not come with the build";
+  EXPECT_EQ(exercise_of(course).right, 1u);
+  EXPECT_EQ(exercise_of(course).judged, 1u);
+  EXPECT_EQ(course.progress(), both);
+  ASSERT_TRUE(course.open_progress(progress));
+  EXPECT_EQ(exercise_of(course).id, "mine");
+  EXPECT_EQ(exercise_of(course).judged, 0u) << "it is not in there";
+  EXPECT_EQ(course.progress(), progress);
+}
+
+TEST(Course, AddedProgressTakesNoRightAnswerAway) {
+  const auto progress_of = [](const std::vector<std::string>& lines) {
+    Course course("transfers");
+    run(course, lines);
+    return course.progress();
+  };
+  const std::string one = progress_of({"exercise queue-rises", "exercise next", "answer 2 4.5"});
+  const std::string none = progress_of({"exercise queue-rises", "exercise next", "answer 2 9"});
+  const std::string other = progress_of({"exercise queue-falls", "exercise next"});
+  Course course("transfers");
+  run(course, {"seek 7"});
+  ASSERT_TRUE(course.add_progress(none));
+  EXPECT_EQ(course.progress(), none);
+  ASSERT_TRUE(course.add_progress(one));
+  EXPECT_EQ(course.progress(), one) << "more is right in the new one";
+  ASSERT_TRUE(course.add_progress(none));
+  EXPECT_EQ(course.progress(), one);
+  EXPECT_EQ(course.lab().notices().back().sentence,
+            "1 exercise of this progress stays as it is here, where more of it is right.");
+  ASSERT_TRUE(course.add_progress(other));
+  EXPECT_EQ(course.progress(), one + other.substr(other.find("work")));
+  EXPECT_EQ(course.model().step, 7u);
+  const std::string before = course.progress();
+  ASSERT_FALSE(course.add_progress("cutline progress 2"));
+  std::string many = "cutline progress 1\n";
+  for (int i = 0; i < 199; ++i)
+    many += "work x" + std::to_string(i) + " 0123456789abcdef begun 0 1\n";
+  ASSERT_FALSE(course.add_progress(many));
+  EXPECT_EQ(course.lab().notices().back().sentence,
+            "The progress was not opened: there would be more than 200 exercises");
+  EXPECT_EQ(course.progress(), before);
+}
+
 TEST(Course, ASavedRunClosesTheExercise) {
   Course course("transfers");
   run(course, {"exercise queue-rises", "exercise next"});
