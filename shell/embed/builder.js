@@ -138,8 +138,9 @@ function show_preview() {
 }
 
 // Names that the lab knows, for the fields that take one.
-function show_names({scenarios, screens}) {
-  for (const [name, names] of Object.entries({scenario: scenarios, screen: screens})) {
+function show_names({scenarios, screens, exercises}) {
+  const lists = {scenario: scenarios, screen: screens, exercise: exercises};
+  for (const [name, names] of Object.entries(lists)) {
     const list = document.getElementById(`option-${name}-names`);
     list.replaceChildren(...names.map((value) => element("option", {value})));
   }

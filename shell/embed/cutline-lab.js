@@ -58,7 +58,7 @@
     #asked = 0;
     #waiting = new Map(); // req → {resolve, reject}
     #ready = null; // {promise, resolve, reject}
-    #kept = null; // the run, for when the element is moved and its frame begins again
+    #kept = null; // the state, for when the element is moved and its frame begins again
 
     constructor() {
       super();
@@ -116,8 +116,17 @@
     getState() {
       return this.ask("getState");
     }
-    setState(run) {
-      return this.ask("setState", {run});
+    // A saved run, or what getState() gave.
+    setState(state) {
+      const {run, progress, exercise} = typeof state === "string" ? {run: state} : state;
+      return this.ask("setState", {run, progress, exercise});
+    }
+    // {scenario, seed, step} or {exercise, toml}
+    open(what) {
+      return this.ask("load", what);
+    }
+    getSubmission() {
+      return this.ask("getSubmission").then(({submission}) => submission);
     }
     setOption(name, value) {
       return this.ask("setOption", {name, value});
@@ -224,7 +233,7 @@
       if (outcome === "failed") return this.#fail("The lab could not be loaded.");
       const fit = !this.hasAttribute("height");
       const greeting = await this.#post("hello", fit ? {fit} : {});
-      if (this.#kept) await this.#post("setState", {run: this.#kept}).catch(() => {});
+      if (this.#kept) await this.#post("setState", this.#kept).catch(() => {});
       this.#parts.block.hidden = true;
       this.#frame.style.position = "";
       this.#frame.style.visibility = "";
@@ -232,9 +241,12 @@
       this.#ready.resolve(greeting);
     }
 
-    // A frame that is moved begins again: the run is asked for when it has changed.
+    // A frame that is moved begins again: the state is asked for when it has changed.
     #keep = async () => {
-      this.#kept = (await this.#post("getState", {}).catch(() => null))?.run ?? this.#kept;
+      const state = await this.#post("getState", {}).catch(() => null);
+      if (!state) return;
+      const {run, progress, exercise} = state;
+      this.#kept = {run, progress, exercise};
     };
 
     #fit(height) {

@@ -5,13 +5,14 @@ import {fault_of_request, is_mark, kLab, kProtocol} from "./messages.js";
 import {do_request, place_of} from "./frame_requests.js";
 import {show_link_to_full_lab} from "./full_lab.js";
 import {watch_answers} from "./frame_answers.js";
+import {watch_exercise} from "./frame_exercise.js";
 import {height_of_page, watch_height} from "./frame_height.js";
 
 const kWaitingMax = 100; // requests that came before the lab was there
 const kPerSecondMax = 200;
 const kStateGap_ms = 100;
 
-// `parts`: {bus(), picture(), look(), options, ready}.
+// `parts`: {bus(), exercises(), picture(), look(), options, ready}.
 export function start_frame(parts) {
   new Frame(parts).start();
 }
@@ -25,6 +26,8 @@ class Frame {
   #second = {from: 0, count: 0};
   #was_playing = false; // before a "pause" message
   #state_timer = null;
+  #tell_exercise = () => {};
+  #turn = Promise.resolve(); // one request after the other: an exercise may have to be fetched
 
   constructor(parts) {
     this.#parts = parts;
@@ -37,13 +40,14 @@ class Frame {
     this.#outcome = await this.#parts.ready;
     if (this.#outcome !== "failed") this.#watch();
     this.#send({type: "ready", ...this.#welcome()}, this.#values.origin || "*");
-    for (const act of this.#waiting.splice(0)) act();
+    for (const act of this.#waiting.splice(0)) this.#in_turn(act);
   }
 
   #watch() {
     const bus = this.#parts.bus();
-    show_link_to_full_lab(bus, this.#values);
+    show_link_to_full_lab(bus, this.#parts.exercises(), this.#values);
     watch_answers(bus, (type, fields) => this.#tell(type, fields));
+    this.#tell_exercise = watch_exercise(bus, (type, fields) => this.#tell(type, fields));
     watch_height(bus, (height) => this.#tell_height(height));
     let warned = new Set(bus.model().notices.map(({id}) => id));
     bus.on_change(({notices}) => {
@@ -91,10 +95,16 @@ class Frame {
     const fault = fault_of_request(data);
     if (fault) refuse(fault);
     else if (data.type === "ping") reply({type: "reply", to: "ping", value: {}});
-    else if (this.#outcome !== null) this.#answer(data, origin, reply, refuse);
-    else if (this.#waiting.length >= kWaitingMax) {
-      refuse({code: "busy", text: "The lab is still being loaded."});
-    } else this.#waiting.push(() => this.#answer(data, origin, reply, refuse));
+    else {
+      const act = () => this.#answer(data, origin, reply, refuse);
+      if (this.#outcome !== null) this.#in_turn(act);
+      else if (this.#waiting.length < kWaitingMax) this.#waiting.push(act);
+      else refuse({code: "busy", text: "The lab is still being loaded."});
+    }
+  }
+
+  #in_turn(act) {
+    this.#turn = this.#turn.then(act);
   }
 
   #is_too_much() {
@@ -104,7 +114,7 @@ class Frame {
     return this.#second.count > kPerSecondMax;
   }
 
-  #answer(data, origin, reply, refuse) {
+  async #answer(data, origin, reply, refuse) {
     if (this.#outcome === "failed") {
       const reason = document.getElementById("words-failed-reason").textContent;
       refuse({code: "not-loaded", text: reason || "The lab could not be loaded."});
@@ -115,9 +125,10 @@ class Frame {
       if (data.fit) document.documentElement.dataset.fit = "content";
       reply({type: "reply", to: "hello", value: this.#welcome()});
       this.#tell_height(height_of_page());
+      this.#tell_exercise();
       return;
     }
-    const {code, text, value} = do_request(data, {
+    const {code, text, value} = await do_request(data, {
       ...this.#parts,
       was_playing: this.#was_playing,
     });

@@ -14,16 +14,21 @@ export const kFieldTypes = {
   whole: {type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER},
   number: {type: "number"},
   name: {type: "string", pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},
+  exercise: {type: "string", pattern: "^([a-z0-9][a-z0-9-]{0,63})?$"},
   line: {type: "string", minLength: 1, maxLength: 200},
   text: {type: "string", maxLength: 4000},
   picture: {type: "string", pattern: "^data:image/png;base64,"},
   run: {type: "string", minLength: 1, maxLength: 262144},
+  progress: {type: "string", minLength: 1, maxLength: 2097152},
+  toml: {type: "string", minLength: 1, maxLength: 262144},
+  submission: {type: "string", minLength: 1, maxLength: 4194304},
   names: {type: "array", maxItems: 1000, items: {type: "string"}},
 };
 
 const kPlace = {
   screen: "name",
   scenario: "name",
+  exercise: "exercise",
   title: "text",
   step: "whole",
   length: "whole",
@@ -34,6 +39,19 @@ const kPlace = {
   fingerprint: "text",
 };
 
+// Of the exercise that is open: the step from 1, length + 1 behind the last; of how many questions
+// and tasks how many have an outcome (asked) and a right one.
+const kStanding = {
+  at: "whole",
+  length: "whole",
+  right: "whole",
+  asked: "whole",
+  of: "whole",
+  solved: "flag",
+};
+const if_any = (fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, `${type}?`]));
+
 // `fields` of the request ("?" behind a type: may be left out); `value` of the reply.
 export const kRequests = {
   hello: {
@@ -43,13 +61,19 @@ export const kRequests = {
   },
   ping: {says: "answers as soon as the frame's script is there", fields: {}, value: {}},
   list: {
-    says: "asks for the names of scenarios and screens",
+    says: "asks for the names of scenarios, screens and exercises",
     fields: {},
-    value: {scenarios: "names", screens: "names"},
+    value: {scenarios: "names", screens: "names", exercises: "names"},
   },
   load: {
-    says: "opens a scenario",
-    fields: {scenario: "name", seed: "whole?", step: "whole?"},
+    says: "opens a scenario, or an exercise: one of the lab's, or one of your own as text",
+    fields: {
+      scenario: "name?",
+      seed: "whole?",
+      step: "whole?",
+      exercise: "name?",
+      toml: "toml?",
+    },
     value: kPlace,
   },
   command: {says: "does a line of the command bus", fields: {line: "line"}, value: kPlace},
@@ -61,17 +85,22 @@ export const kRequests = {
   seek: {says: "goes to a step", fields: {step: "whole"}, value: kPlace},
   reset: {says: "goes to the start of the scenario", fields: {}, value: kPlace},
   getState: {
-    says: "asks where the run is, and for the text of the saved run",
+    says: "asks where the run is, for the saved run and the progress in exercises",
     fields: {},
-    value: {...kPlace, run: "run"},
+    value: {...kPlace, run: "run", progress: "progress", ...if_any(kStanding)},
   },
   setState: {
-    says: "opens a saved run; where it is refused nothing changes",
-    fields: {run: "run"},
+    says: "opens a saved run, progress, an exercise, or all; refused, nothing changes",
+    fields: {run: "run?", progress: "progress?", exercise: "exercise?"},
     value: kPlace,
   },
+  getSubmission: {
+    says: "asks for the submission of the open exercise, for cutline grade",
+    fields: {},
+    value: {exercise: "name", submission: "submission"},
+  },
   setOption: {
-    says: "changes layout, hide, links, theme, motion or speed, as in the address",
+    says: "changes layout, hide, exercises, links, theme, motion, speed, as in the address",
     fields: {name: "line", value: "text"},
     value: {name: "line", value: "text"},
   },
@@ -86,12 +115,29 @@ export const kEvents = {
   },
   state: {says: "something has changed; at most ten times a second", fields: kPlace},
   answer: {
-    says: "a prediction was judged",
-    fields: {question: "text", given: "text", right: "flag", sentence: "text"},
+    says: "a prediction, an answer or a task of an exercise was judged",
+    fields: {
+      question: "text",
+      given: "text",
+      right: "flag",
+      sentence: "text",
+      exercise: "name?",
+      step: "whole?",
+      kind: "text?",
+      attempts: "whole?",
+    },
   },
   score: {
-    says: "predictions that were right, of those judged",
-    fields: {right: "whole", asked: "whole"},
+    says: "how many were right, of those judged; in an exercise also of how many there are",
+    fields: {right: "whole", asked: "whole", exercise: "name?", of: "whole?", solved: "flag?"},
+  },
+  progress: {
+    says: "an exercise was opened, or is at another step or standing",
+    fields: {exercise: "name", title: "text", ...kStanding},
+  },
+  completed: {
+    says: "the exercise is solved, or its last step is behind the learner",
+    fields: {exercise: "name", right: "whole", of: "whole", solved: "flag"},
   },
   resize: {says: "the height of what the frame holds, in CSS pixels", fields: {height: "whole"}},
   focusExit: {says: "Escape was pressed where nothing in the lab wants it", fields: {}},
