@@ -3,9 +3,11 @@
 
     package.py LIST.json --lab SITE/cutline-lab.html --out FOLDER [--kind scorm12|scorm2004|cmi5]...
 
-One zip for each entry and kind, FOLDER/ID-KIND.zip. LIST.json: {"entries": [{"id", "title",
-"parameters": options of the address, "answers": how many predictions are asked for (0: taking part
-is enough), "mastery": share of right ones from 0 to 1, or null}]}. The same list gives the same
+One zip for each entry and kind, FOLDER/ID-KIND.zip. LIST.json: {"entries": [...]}; an entry is the
+name of an exercise that comes with the lab, or {"id", "title", "exercises": names, or files such as
+"mine.toml" beside the list, "parameters": options of the address, "mastery": share of right answers
+from 0 to 1, or null}. Without exercises it is the lab itself, and "answers" says how many
+predictions of the queue lab are asked for (0: taking part is enough). The same list gives the same
 bytes.
 """
 
@@ -14,14 +16,24 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 ROOM = Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOM.parent / "toolchain"))
+from learner_exercises import learner_text  # noqa: E402
+
 KINDS = ("scorm12", "scorm2004", "cmi5")
-ENTRIES_MAX, TITLE_MAX, ANSWERS_MAX = 500, 200, 1000
-OWN = ("lesson.html", "lesson.css", "lesson.js", "pack.js", "record_scorm.js", "record_cmi5.js")
+COURSE = ROOM.parents[1] / "assets/exercises"
+ENTRIES_MAX, TITLE_MAX, ANSWERS_MAX, EXERCISES_MAX = 500, 200, 1000, 50
+EXERCISE_BYTES_MAX = 256 * 1024  # kExerciseBytesMax of the core
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,63}")
+FORBIDDEN = ("exercise", "exercise-url", "exercises", "screen", "scenario", "storage")
+OWN = ("lesson.html", "lesson.css", "lesson.js", "lesson_kept.js", "pack.js", "interaction.js",
+       "record_scorm.js", "record_cmi5.js")
 IRI = "https://cutline.invalid/lesson/"  # of cmi5 activities: an address that nobody owns
 
 SCORM12 = """<?xml version="1.0" encoding="UTF-8"?>
@@ -91,31 +103,80 @@ def check_parameters(where, parameters):
     need(done.stdout == "", where, done.stdout.split("\n")[0])
 
 
-def check_entry(entry, place, seen):
+def read_exercise(where, name, folder):
+    """One of the lab's by its name, or one of one's own from a file, without what is not for
+    learners; what is in it `cutline check` proves."""
+    own = name.endswith(".toml")
+    path = folder / name if own else COURSE / f"{name}.toml"
+    stem = path.stem
+    there = sorted(each.stem for each in COURSE.glob("*.toml"))
+    need(own or name in there, where,
+         f'there is no exercise "{name}"; there are {", ".join(there)}.')
+    need(NAME.fullmatch(stem), where, f'"{stem}" is no name of small letters, digits and hyphens.')
+    need(not own or stem not in there, where,
+         f'"{stem}" is the name of an exercise of the lab: call the file otherwise.')
+    try:
+        text = path.read_text()
+        content = tomllib.loads(text)
+    except (OSError, ValueError) as error:
+        raise Refused(f"{where}: {name}: {error}.") from None
+    need(len(text.encode()) <= EXERCISE_BYTES_MAX, where,
+         f"{name} has more than {EXERCISE_BYTES_MAX} bytes.")
+    steps = content.get("step")
+    need(isinstance(content.get("title"), str) and isinstance(steps, list), where,
+         f"{name} is no exercise: it has no title or no step.")
+    asked = sum("predict" in step or "do" in step for step in steps)
+    need(asked > 0, where, f"{name} asks nothing, so that nothing could be scored.")
+    out = {"id": stem, "title": content["title"], "of": asked}
+    return {**out, "toml": learner_text(content)} if own else out
+
+
+def check_exercises(where, entry, folder):
+    names = entry.get("exercises", [])
+    need(isinstance(names, list) and len(names) <= EXERCISES_MAX
+         and all(isinstance(name, str) for name in names), where,
+         f"exercises is a list of at most {EXERCISES_MAX} names.")
+    found = [read_exercise(where, name, folder) for name in names]
+    ids = [each["id"] for each in found]
+    need(len(set(ids)) == len(ids), where, "an exercise is there twice.")
+    if found:
+        for name in FORBIDDEN:
+            need(name not in entry.get("parameters", {}), where,
+                 f"{name} is said by the list of exercises.")
+        need("answers" not in entry, where, "answers are those of the exercises.")
+    return found
+
+
+def check_entry(entry, place, seen, folder):
     where = f"entry {place}"
+    if isinstance(entry, str):
+        entry = {"id": entry, "exercises": [entry]}
     need(isinstance(entry, dict), where, "is not an object.")
-    unknown = set(entry) - {"id", "title", "parameters", "answers", "mastery"}
+    unknown = set(entry) - {"id", "title", "parameters", "answers", "mastery", "exercises"}
     need(not unknown, where, f"does not know {', '.join(sorted(unknown))}.")
-    name, title = entry.get("id"), entry.get("title")
+    parameters = entry.get("parameters", {})
+    need(isinstance(parameters, dict)
+         and all(isinstance(value, str) for value in parameters.values()), where,
+         "parameters are options of the address, each a text.")
+    exercises = check_exercises(where, entry, folder)
+    name = entry.get("id")
+    title = entry.get("title", exercises[0]["title"] if len(exercises) == 1 else None)
     need(isinstance(name, str) and re.fullmatch(r"[a-z][a-z0-9-]{0,63}", name), where,
          "id is a letter, then small letters, digits and hyphens, at most 64.")
     need(name not in seen, where, f'id "{name}" is there twice.')
     seen.add(name)
     need(isinstance(title, str) and 0 < len(title) <= TITLE_MAX and title.isprintable(), where,
          f"title is a line of at most {TITLE_MAX} characters.")
-    parameters, answers = entry.get("parameters", {}), entry.get("answers", 0)
-    need(isinstance(parameters, dict)
-         and all(isinstance(value, str) for value in parameters.values()), where,
-         "parameters are options of the address, each a text.")
+    answers = entry.get("answers", 0)
     check_parameters(where, parameters)
     need(type(answers) is int and 0 <= answers <= ANSWERS_MAX, where,
          f"answers is a whole number from 0 to {ANSWERS_MAX}.")
     mastery = entry.get("mastery")
     need(mastery is None or (type(mastery) in (int, float) and 0 <= mastery <= 1), where,
          "mastery is a number from 0 to 1, or null.")
-    need(mastery is None or answers > 0, where, "mastery needs answers to judge.")
+    need(mastery is None or answers > 0 or exercises, where, "mastery needs answers to judge.")
     return {"id": name, "title": title, "parameters": parameters, "answers": answers,
-            "mastery": mastery}
+            "mastery": mastery, "exercises": exercises}
 
 
 def read_list(path):
@@ -129,7 +190,8 @@ def read_list(path):
     need(isinstance(entries, list) and 0 < len(entries) <= ENTRIES_MAX, str(path),
          f"holds no list of 1 to {ENTRIES_MAX} entries.")
     seen = set()
-    return [check_entry(entry, place, seen) for place, entry in enumerate(entries, start=1)]
+    return [check_entry(entry, place, seen, path.parent)
+            for place, entry in enumerate(entries, start=1)]
 
 
 def manifest(kind, entry, names):

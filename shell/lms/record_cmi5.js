@@ -1,6 +1,8 @@
 // cmi5: an xAPI record with a fixed order of statements: initialized, answers, completed, passed or
 // failed, terminated. The platform gives everything in the address.
 
+import {interaction_of} from "./interaction.js";
+
 const kVerbs = "http://adlnet.gov/expapi/verbs/";
 const kContext = "https://w3id.org/xapi/cmi5/context/";
 const kStateId = "cutline";
@@ -48,18 +50,20 @@ class Cmi5Record {
     await this.#say("initialized", {}, {categories: ["cmi5"]});
   }
 
-  answer(number, {question, given, right, sentence}) {
+  answer(number, {question, given, right, sentence, exercise, step, kind}) {
+    const name = exercise ? `${exercise}-${step}` : `answer-${number}`;
     const object = {
-      id: `${this.#at.activityId}#answer-${number}`,
+      id: `${this.#at.activityId}#${name}`,
       objectType: "Activity",
       definition: {
         name: {en: question},
         description: {en: sentence},
         type: "http://adlnet.gov/expapi/activities/cmi.interaction",
-        interactionType: "numeric",
+        interactionType: interaction_of(kind),
       },
     };
-    return this.#say("answered", {success: right, response: given}, {object});
+    const response = given ? {response: given} : {}; // a task has none
+    return this.#say("answered", {success: right, ...response}, {object});
   }
 
   // The statements first: what is kept says which of them were made.

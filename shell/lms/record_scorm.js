@@ -1,7 +1,10 @@
 // SCORM 1.2 and 2004: the same record in two dialects. Every value is text; after each answer there
 // is a commit, since a page that goes may no longer speak.
 
+import {interaction_of} from "./interaction.js";
+
 const kParentsMax = 10;
+const kResponseMax = 250; // characters; 255 in SCORM 1.2, 250 in 2004
 
 // Limits are our own and stricter than some platforms are: 4096 and 64000 by the standards.
 const kDialects = {
@@ -88,13 +91,15 @@ class ScormRecord {
     this.state = this.#get("cmi.suspend_data");
   }
 
-  answer(_, {question, given, right}) {
+  answer(_, {question, given, right, exercise, step, kind}) {
     const place = `cmi.interactions.${Number(this.#get("cmi.interactions._count")) || 0}`;
     const response = this.#old ? "student_response" : "learner_response";
-    const id = question.replace(/[^A-Za-z0-9.]+/g, "_").slice(0, 200);
-    this.#call("set", `${place}.id`, id);
-    this.#call("set", `${place}.type`, "numeric");
-    if (/^-?\d+(\.\d+)?$/.test(given)) this.#call("set", `${place}.${response}`, given);
+    const id = exercise ? `${exercise}.${step}` : question.replace(/[^A-Za-z0-9.]+/g, "_");
+    const type = interaction_of(kind);
+    const text = type === "numeric" ? (/^-?\d+(\.\d+)?/.exec(given)?.[0] ?? "") : given;
+    this.#call("set", `${place}.id`, id.slice(0, 200));
+    this.#call("set", `${place}.type`, type);
+    if (text) this.#call("set", `${place}.${response}`, text.slice(0, kResponseMax));
     const wrong = this.#old ? "wrong" : "incorrect";
     this.#call("set", `${place}.result`, right ? "correct" : wrong);
   }

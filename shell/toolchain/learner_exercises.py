@@ -22,15 +22,23 @@ def value(what):
     return json.dumps(what, ensure_ascii=False)  # a TOML text, number or flag, too
 
 
+def learner_text(exercise):
+    """The exercise, read from TOML, as TOML."""
+    kept = {key: each for key, each in exercise.items() if key not in LEFT_OUT}
+    text = "".join(f"{key} = {value(each)}\n" for key, each in kept.items())
+    if tomllib.loads(text) != kept:
+        raise ValueError("it is not the same when it is written again")
+    return text
+
+
 def main():
     folder, out = map(Path, sys.argv[1:])
     out.mkdir(parents=True, exist_ok=True)
     for path in sorted(folder.glob("*.toml")):
-        exercise = tomllib.loads(path.read_text())
-        kept = {key: each for key, each in exercise.items() if key not in LEFT_OUT}
-        text = "".join(f"{key} = {value(each)}\n" for key, each in kept.items())
-        if tomllib.loads(text) != kept:
-            sys.exit(f"learner_exercises: {path} is not the same when it is written again.")
+        try:
+            text = learner_text(tomllib.loads(path.read_text()))
+        except ValueError as error:
+            sys.exit(f"learner_exercises: {path}: {error}.")
         (out / path.name).write_text(text)
 
 

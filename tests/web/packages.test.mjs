@@ -7,6 +7,7 @@ import {mkdtempSync, readdirSync, readFileSync, writeFileSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {test} from "node:test";
+import {AxeBuilder} from "@axe-core/playwright";
 import validation from "@learninglocker/xapi-validation";
 import {kRoot, kSite, open_lab} from "./support.mjs";
 
@@ -32,7 +33,8 @@ function files_of(name) {
 
 test("one command builds every entry in every kind, and its manifest lists its files", () => {
   assert.equal(built.status, 0, built.stderr);
-  for (const entry of ["queue-predictions", "first-snapshot"]) {
+  const scored = ["queue", "queue-predictions"];
+  for (const entry of ["where-is-the-money", ...scored, "first-snapshot"]) {
     for (const kind of ["scorm12", "scorm2004", "cmi5"]) {
       const files = files_of(`${entry}-${kind}`);
       const name = kind === "cmi5" ? "cmi5.xml" : "imsmanifest.xml";
@@ -52,7 +54,7 @@ test("one command builds every entry in every kind, and its manifest lists its f
       assert.ok(
         text.includes(kind === "scorm12" ? 'adlcp:scormtype="sco"' : 'adlcp:scormType="sco"'),
       );
-      assert.equal(/masteryscore|minNormalizedMeasure/.test(text), entry === "queue-predictions");
+      assert.equal(/masteryscore|minNormalizedMeasure/.test(text), scored.includes(entry));
     }
   }
   assert.equal(build(join(kRoot, "shell/lms/example.json")).status, 0);
@@ -69,9 +71,24 @@ const kWrong = [
   ['{"entries": [{"id": "a", "title": "x", "mastery": 0.5}]}', /mastery needs answers/],
   ['{"entries": [{"id": "a", "title": "x", "answers": 1, "mastery": 80}]}', /from 0 to 1/],
   ['{"entries": [{"id": "a", "title": "x"}, {"id": "a", "title": "y"}]}', /entry 2: .*twice/],
+  ['{"entries": ["nothing"]}', /entry 1: there is no exercise "nothing"; there are chandy-/],
+  ['{"entries": ["../run"]}', /entry 1: there is no exercise|is no name/],
+  ['{"entries": [{"id": "a", "exercises": ["queue-falls", "queue-falls"]}]}', /is there twice/],
+  ['{"entries": [{"id": "a", "title": "x", "exercises": "queue-falls"}]}', /a list of at most 50/],
+  ['{"entries": [{"id": "a", "exercises": ["queue-falls", "queue-rises"]}]}', /entry 1: title/],
+  ['{"entries": [{"id": "a", "exercises": ["queue-falls"], "answers": 2}]}', /answers are those/],
+  [
+    '{"entries": [{"id": "a", "exercises": ["queue-falls"], "parameters": {"screen": "queue"}}]}',
+    /screen is said by the list/,
+  ],
+  ['{"entries": [{"id": "a", "exercises": ["missing.toml"]}]}', /missing\.toml: .*No such file/],
+  ['{"entries": [{"id": "a", "exercises": ["list.toml"]}]}', /list\.toml is no exercise/],
+  ['{"entries": [{"id": "a", "exercises": ["said.toml"]}]}', /said\.toml asks nothing/],
 ];
 test("a list that is wrong is refused with its place, and builds nothing", () => {
   const list = join(out, "list.json");
+  writeFileSync(join(out, "list.toml"), "title = 'x'\n");
+  writeFileSync(join(out, "said.toml"), "title = 'x'\n[[step]]\nsay = 'y'\n");
   for (const [text, pattern] of kWrong) {
     writeFileSync(list, text);
     const {status, stderr} = build(list);
@@ -106,9 +123,12 @@ const platform = (kind, kept) => `<!doctype html><title>Platform</title>
   </script>
   <iframe title="Lesson" src="lesson.html" width="1100" height="760"></iframe>`;
 
-async function open_platform(kind, {kept = null, query = "", more = {}} = {}) {
+async function open_platform(
+  kind,
+  {kept = null, query = "", more = {}, entry = "queue-predictions"} = {},
+) {
   const replace = Object.fromEntries(
-    Object.entries(files_of(`queue-predictions-${kind}`)).map(([name, body]) => [
+    Object.entries(files_of(`${entry}-${kind}`)).map(([name, body]) => [
       `/${name}`,
       {body},
     ]),
@@ -195,9 +215,130 @@ for (const kind of ["scorm12", "scorm2004"]) {
 }
 
 test("without a platform the lesson works, and says that nothing is kept", async () => {
-  const host = await open_platform("cmi5");
+  const host = await open_platform("cmi5", {entry: "queue"});
   await host.until_status("nothing is kept");
-  await host.lab().evaluate(() => window.cutline.command("queue step"));
+  await step_heading(host, "Step 1 of 5");
+  await do_lines(host, ["exercise next", "answer 2 4.5"]);
+  await host.page.getByText("1 of 3 right").waitFor();
+  const {violations} = await new AxeBuilder({page: host.page}).exclude("cutline-lab").analyze();
+  assert.deepEqual(
+    violations.map(({id, nodes}) => [id, nodes[0].html]),
+    [],
+  );
+  await host.close();
+});
+
+// --- exercises ---
+
+const step_heading = (host, words) =>
+  host.lab().locator("#exercises .step:visible h3", {hasText: words}).waitFor();
+
+async function do_lines(host, lines) {
+  for (const line of lines) {
+    assert.equal(await host.lab().evaluate((one) => window.cutline.command(one), line), 0, line);
+  }
+}
+
+for (const kind of ["scorm12", "scorm2004"]) {
+  test(`${kind}: two exercises, with a closed tab between, are scored and passed`, async () => {
+    const old = kind === "scorm12";
+    const first = await open_platform(kind, {entry: "queue"});
+    await step_heading(first, "Step 1 of 5");
+    const lab = first.lab();
+    assert.match(lab.url(), /storage=none/);
+    await lab.getByRole("button", {name: "Next step"}).click();
+    for (const guess of ["9", "4.5"]) {
+      await lab.locator("#exercises").getByRole("textbox").fill(guess);
+      await lab.getByRole("button", {name: /^Answer/}).click();
+    }
+    await first.until_status("Under way. 1 of 7 right");
+    const committed = () => window.calls.filter((one) => one === "Commit").length >= 2;
+    await first.page.waitForFunction(committed);
+    const state = await first.page.evaluate(() => window.state());
+    const core = (one) => (old ? one.core : one);
+    assert.equal(core(state).score.raw, "14");
+    const told = (state.interactions.childArray ?? Object.values(state.interactions)).map(
+      ({id, type, result, student_response, learner_response}) =>
+        [id, type, student_response ?? learner_response, result],
+    );
+    assert.deepEqual(told, [
+      ["queue-rises.2", "numeric", "9", old ? "wrong" : "incorrect"],
+      ["queue-rises.2", "numeric", "4.5", "correct"],
+    ]);
+    await first.close(); // without a word: the tab is closed
+
+    const standing = {completion_status: "incomplete"};
+    const kept = {
+      suspend_data: state.suspend_data,
+      ...(old ? {core: {lesson_status: "incomplete"}} : standing),
+    };
+    const second = await open_platform(kind, {kept, entry: "queue"});
+    await second.until_status("Under way. 1 of 7 right");
+    await step_heading(second, "Step 2 of 5");
+    const there = second.lab().locator("#exercises");
+    assert.equal(await there.getByRole("textbox").inputValue(), "4.5");
+    assert.match(await there.locator(".outcome").innerText(), /Right\./);
+    const move = Array(4).fill("queue step");
+    await do_lines(second, ["exercise next", "answer 3 6", "exercise next", ...move]);
+    await do_lines(second, ["exercise next", "exercise next"]);
+    await second.until_status("Under way. 3 of 7 right");
+    const nav = second.lesson().locator("#exercises");
+    await nav.getByText("3 of 3 right, done").waitFor();
+    assert.equal(await nav.locator("[aria-current]").count(), 1);
+    await nav.getByRole("button").nth(1).click();
+    await step_heading(second, "Step 1 of 5");
+    await do_lines(second, ["exercise next", "answer 2 2", "exercise next", "answer 3 4"]);
+    await do_lines(second, ["exercise next", "answer 4 1", "exercise next", ...move, ...move]);
+    await second.until_status("Under way. 6 of 7 right");
+    await do_lines(second, ["exercise next"]);
+    await second.until_status("Done. 6 of 7 right. Passed");
+    await do_lines(second, ["exercise back", "exercise back", "answer 4 0"]);
+    await second.until_status("Done. 7 of 7 right. Passed");
+    await second.lesson().getByRole("button", {name: "Save and exit"}).click();
+    await second.until_status("Saved");
+    const end = await second.page.evaluate(() => window.state());
+    assert.equal(core(end).score.raw, "100");
+    if (old) assert.equal(end.core.lesson_status, "passed");
+    else {
+      assert.deepEqual([end.completion_status, end.success_status], ["completed", "passed"]);
+      assert.equal(Number(end.score.scaled), 1);
+    }
+    const calls = await second.page.evaluate(() => window.calls);
+    assert.equal(calls.filter((one) => one === "Finish" || one === "Terminate").length, 1, "once");
+    await second.close();
+  });
+}
+
+const kOwn = `title = "Mine"
+chapter = "own"
+proves = "p"
+assumes = "a"
+source = "s"
+scenario = "two-banks"
+allowed = ["step"]
+goal = "in-flight > 0"
+goal-text = "g"
+solution = ["step"]
+[[step]]
+predict = "How much is on its way?"
+number = "in-flight"
+[[claim]]
+reachable = "in-flight > 0"
+`;
+test("an exercise of one's own comes along, without its solution", async () => {
+  const list = join(out, "own.json");
+  writeFileSync(join(out, "mine.toml"), kOwn);
+  writeFileSync(list, '{"entries": [{"id": "own", "exercises": ["mine.toml"]}]}');
+  assert.equal(build(list, "--kind", "scorm12").status, 0);
+  const script = files_of("own-scorm12")["entry.js"].toString();
+  assert.match(script, /How much is on its way/);
+  assert.doesNotMatch(script, /solution|claim/);
+  const host = await open_platform("scorm12", {entry: "own"});
+  await step_heading(host, "Step 1 of 1");
+  assert.equal(await host.lesson().locator("#exercises").isVisible(), false, "there is one alone");
+  await do_lines(host, ["answer 1 0", "exercise next"]);
+  await host.until_status("Done. 1 of 1 right");
+  assert.equal((await host.page.evaluate(() => window.state())).core.lesson_status, "completed");
   await host.close();
 });
 
@@ -231,6 +372,19 @@ async function start_store() {
   return {...store, store, server, address: `http://127.0.0.1:${server.address().port}`};
 }
 
+const kActivity = "https://cutline.invalid/lesson/queue-predictions";
+const launch_at = (address) =>
+  new URLSearchParams({
+    endpoint: `${address}/xapi/`,
+    fetch: `${address}/token`,
+    actor: JSON.stringify({
+      objectType: "Agent",
+      account: {homePage: "https://s.example", name: "7"},
+    }),
+    registration: "4c8a1f4e-5b1d-4c7a-9b43-0a5f7f0f6c11",
+    activityId: kActivity,
+  }).toString();
+
 test("cmi5: statements are valid and in order; two visits say nothing twice", async () => {
   const {store, server, address} = await start_store();
   store.documents.set(
@@ -243,16 +397,7 @@ test("cmi5: statements are valid and in order; two visits say nothing twice", as
       },
     }),
   );
-  const query = new URLSearchParams({
-    endpoint: `${address}/xapi/`,
-    fetch: `${address}/token`,
-    actor: JSON.stringify({
-      objectType: "Agent",
-      account: {homePage: "https://s.example", name: "7"},
-    }),
-    registration: "4c8a1f4e-5b1d-4c7a-9b43-0a5f7f0f6c11",
-    activityId: "https://cutline.invalid/lesson/queue-predictions",
-  }).toString();
+  const query = launch_at(address);
   const first = await open_platform("cmi5", {query});
   await predict(first, ["3.5", "3", "1", "1"], "Done. 2 of 4 right. Passed");
   await first.lesson().getByRole("button", {name: "Save and exit"}).click();
@@ -278,6 +423,50 @@ test("cmi5: statements are valid and in order; two visits say nothing twice", as
   await second.until_status("Saved");
   assert.deepEqual(verbs(), ["initialized", "terminated"]);
   await second.close({faults_allowed: true});
+  server.close();
+  server.closeAllConnections();
+});
+
+test("cmi5: an exercise is answered, completed, and there again where it was left", async () => {
+  const {store, server, address} = await start_store();
+  store.documents.set("LMS.LaunchData", '{"launchMode": "Normal"}');
+  const at = {query: launch_at(address), entry: "where-is-the-money"};
+  const first = await open_platform("cmi5", at);
+  await step_heading(first, "Step 1 of 6");
+  await do_lines(first, ["exercise next", "answer 2 9", "answer 2 10 EUR", "exercise next"]);
+  await do_lines(first, ["answer 3 190", "exercise next", "answer 4 T1"]);
+  await first.until_status("Under way. 3 of 4 right");
+  await first.close({faults_allowed: true});
+
+  const second = await open_platform("cmi5", at);
+  await second.until_status("Under way. 3 of 4 right");
+  await step_heading(second, "Step 4 of 6");
+  await do_lines(second, ["exercise next", "deliver A>B", "read-all"]);
+  await second.until_status("Done. 4 of 4 right");
+  await second.lesson().getByRole("button", {name: "Save and exit"}).click();
+  await second.until_status("Saved");
+  await second.close({faults_allowed: true});
+  for (const statement of store.statements) {
+    assert.deepEqual(validation.default(statement), [], JSON.stringify(statement));
+  }
+  const told = store.statements.map(({verb, object: {id, definition}, result = {}}) => [
+    verb.id.split("/").at(-1),
+    id.replace(kActivity, ""),
+    ...(definition ? [definition.interactionType, result.response, result.success] : []),
+  ]);
+  // A tab that is closed may be heard once more at some time, or not.
+  const in_order = told.filter(([verb]) => verb !== "terminated");
+  assert.ok([1, 2].includes(told.length - in_order.length));
+  assert.deepEqual(in_order, [
+    ["initialized", ""],
+    ["answered", "#where-is-the-money-2", "numeric", "9", false],
+    ["answered", "#where-is-the-money-2", "numeric", "10 EUR", true],
+    ["answered", "#where-is-the-money-3", "numeric", "190", true],
+    ["answered", "#where-is-the-money-4", "fill-in", "T1", true],
+    ["initialized", ""],
+    ["answered", "#where-is-the-money-5", "performance", undefined, true],
+    ["completed", ""],
+  ]);
   server.close();
   server.closeAllConnections();
 });
