@@ -9,12 +9,15 @@ export function show_link_to_full_lab(bus, exercises, values) {
   const words = "Open the full lab in a new tab";
   const link = element("a", {href: "", target: "_blank", rel: "noopener"}, words);
   let timer = null;
+  let asked = 0;
   const follow = () => {
     timer ??= setTimeout(async () => {
       timer = null;
-      link.href = bus.model().exercise
-        ? await address_of_exercise(bus, await exercises.view(), values)
+      const mine = ++asked;
+      const href = bus.model().exercise
+        ? await address_of_exercise(bus, exercises, values)
         : await address_of_full_lab(bus, values);
+      if (mine === asked) link.href = href;
     }, kGap_ms);
   };
   link.href = address_at(bus.model(), values).href;
@@ -35,9 +38,10 @@ async function address_of_full_lab(bus, values) {
 
 // Of the learner's progress only this exercise goes along. One that came as text by a message has
 // no address to be had from.
-async function address_of_exercise(bus, view, {theme}) {
+async function address_of_exercise(bus, exercises, {theme}) {
   const id = bus.model().exercise;
-  const own = view.own?.id === id ? view.own : null;
+  const view = await exercises.view().catch(() => null);
+  const own = view?.own?.id === id ? view.own : null;
   const asks = own ? {"exercise-url": own.address} : {exercise: id};
   const address = new URL(window.location.href);
   const {write_options} = globalThis.cutline_options;

@@ -42,6 +42,18 @@ test(
     await page.evaluate(() => document.querySelector("cutline-lab").ready);
     const state = await page.evaluate(() => document.querySelector("cutline-lab").getState());
     assert.match(state.run, /scenario ring\nseed 7/);
+    const names = page.locator("#option-exercise-names option");
+    assert.ok((await names.count()) >= 12, "exercises can be chosen");
+    await page.locator("#option-layout").selectOption("text");
+    await page.locator("#option-exercise-url").fill("data:text/plain,x");
+    assert.match(await page.locator("#option-exercise-url-error").innerText(), /not an address/);
+    await page.locator("#option-exercise-url").fill("");
+    await page.locator("#option-exercise").fill("draw-a-cut");
+    assert.match(await result(page, "A link"), /&exercise=draw-a-cut&/);
+    await page
+      .frameLocator("cutline-lab iframe")
+      .getByRole("heading", {name: "Draw a cut"})
+      .waitFor();
     await page.getByRole("button", {name: "Copy a link"}).click();
     await page.waitForFunction(() =>
       /A link is (copied|selected)/.test(document.getElementById("copied").textContent),

@@ -31,6 +31,12 @@ async function press_along(lab, places, state) {
   assert.fail("none of the places did it");
 }
 
+// Of the panel with the graph, as web/layout.cc has it.
+function graph_height(box) {
+  const rest = box.height - 2 * 16 - 44 - 16;
+  return rest - Math.floor(Math.max(186, Math.min(420, rest * 0.39))) - 16;
+}
+
 const line = (from, to, count) =>
   Array.from({length: count}, (_, i) => ({
     x: from.x + ((to.x - from.x) * i) / (count - 1),
@@ -82,8 +88,7 @@ test(
     // Two lanes lie in the middle of the graph; the oldest item waits at the receiver.
     const box = await canvas_box(lab);
     const right = box.width - 20 - 280 - 24;
-    const rest = box.height - 2 * 16 - 44 - 16;
-    const panel = rest - Math.floor(Math.max(186, Math.min(420, rest * 0.39))) - 16;
+    const panel = graph_height(box);
     const middle = 76 + (panel + (panel < 300 ? 30 : 24 - 38)) / 2;
     const places =
       channel.name === "A>B"
@@ -99,6 +104,50 @@ test(
     const after = await lab.model();
     const still = after.system.channels.flatMap((each) => each.queue.map((item) => item.name));
     assert.ok(!still.includes(before.selected), `${before.selected} is delivered or lost`);
+  }),
+);
+
+test(
+  "the first exercise is finished by the mouse: its task in the picture, its answers in the page",
+  with_lab({path: "index.html?exercise=where-is-the-money"}, async (lab) => {
+    const {page} = lab;
+    assert.equal(await page.evaluate(() => window.cutline.ready), "canvas");
+    const exercise = page.locator("#exercises");
+    const at = (words) => exercise.locator(".step:visible h3", {hasText: words}).waitFor();
+    const go_on = (name) => exercise.getByRole("button", {name, exact: true}).click();
+    await at("Step 1 of 6");
+    await go_on("Next step");
+    for (const amount of ["10", "190"]) {
+      await exercise.getByRole("textbox").click();
+      await page.keyboard.type(amount); // a number has to be typed
+      await go_on("Answer");
+      await go_on("Next step");
+    }
+    await exercise.getByLabel("T1", {exact: true}).click();
+    await go_on("Answer");
+    await go_on("Next step");
+    await at("Step 5 of 6: Do");
+    // The transfer waits at B: it is pressed, then its button, then "At once".
+    const box = await canvas_box(lab);
+    const right = box.width - 20 - 280 - 24;
+    const panel = graph_height(box);
+    const lane = 76 + (panel + (panel < 300 ? 30 : 24 - 38)) / 2 + 13;
+    await press_along(
+      lab,
+      line({x: right - 105, y: lane}, {x: right - 135, y: lane}, 4),
+      (model) => model.selected === "T1",
+    );
+    await press_along(
+      lab,
+      line({x: right - 90, y: 91}, {x: right - 30, y: 91}, 3),
+      (model) => model.step === 2,
+    );
+    const controls = line({x: 420, y: 38}, {x: 500, y: 38}, 3);
+    await press_along(lab, controls, (model) => model.snapshots.length === 1);
+    await exercise.getByText("Done.").waitFor();
+    await go_on("Next step");
+    await go_on("Finish");
+    await exercise.locator("[data-kind=good]", {hasText: "Solved: 4 of 4 are right"}).waitFor();
   }),
 );
 

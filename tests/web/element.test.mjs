@@ -32,7 +32,8 @@ const kReveal = `<script>
 </script>`;
 
 test("every snippet is known here", () => {
-  assert.deepEqual([...snippets.keys()], ["frame", "element", "book", "slides", "canvas"]);
+  const names = ["frame", "element", "exercise", "book", "slides", "canvas"];
+  assert.deepEqual([...snippets.keys()], names);
 });
 
 for (const [name, text] of snippets) {
@@ -58,6 +59,12 @@ for (const [name, text] of snippets) {
           await page.waitForFunction(() =>
             window.heard.some(({subject, height}) => subject === "lti.frameResize" && height > 300),
           );
+        }
+        if (name === "exercise") {
+          await frame.getByRole("button", {name: "Next step"}).click();
+          await frame.locator("#exercises").getByRole("textbox").fill("10");
+          await frame.getByRole("button", {name: "Answer", exact: true}).click();
+          await page.getByText("1 of 4 right").waitFor();
         }
         if (name === "slides") {
           await page.evaluate(() => document.querySelector("cutline-lab").play());
@@ -146,6 +153,33 @@ test(
       await lab_ready(page);
       const again = await page.evaluate(() => document.querySelector("cutline-lab").getState());
       assert.equal(again.run, run);
+      const told = await page.evaluate(async () => {
+        const lab = document.querySelector("cutline-lab");
+        const heard = [];
+        const types = ["progress", "answer", "score"];
+        for (const type of types)
+          lab.addEventListener(`cutline-${type}`, ({detail}) => heard.push(detail));
+        await lab.open({exercise: "lost-marker"});
+        await lab.command("exercise next");
+        const kept = new Promise((resolve) => lab.addEventListener("cutline-state", resolve));
+        await lab.command("answer 2 2");
+        await kept;
+        const submission = JSON.parse(await lab.getSubmission());
+        const state = await lab.getState(); // behind the element's own
+        return {types: heard.map(({type, at}) => [type, at]), submission, state};
+      });
+      assert.deepEqual(told.types, [
+        ["progress", 1],
+        ["progress", 2],
+        ["answer", undefined],
+        ["score", undefined],
+        ["progress", 2],
+      ]);
+      assert.deepEqual([told.submission.right, told.submission.of], [1, 3]);
+      await page.evaluate(() => document.body.prepend(document.querySelector("cutline-lab")));
+      await lab_ready(page);
+      const moved = await page.evaluate(() => document.querySelector("cutline-lab").getState());
+      assert.deepEqual(moved, told.state);
     },
   ),
 );

@@ -10,7 +10,8 @@ import {test} from "node:test";
 import {promisify} from "node:util";
 import {AxeBuilder} from "@axe-core/playwright";
 import {kSolutions} from "./exercise_solutions.mjs";
-import {kRoot, with_lab} from "./support.mjs";
+import {pack} from "../../shell/lms/pack.js";
+import {kRoot, serve, with_lab} from "./support.mjs";
 
 const kTerminal = join(kRoot, "build/native/cutline");
 
@@ -314,6 +315,21 @@ test(
       const text = await readFile(await (await saving).path(), "utf8");
       assert.match(text, /\nwork queue-rises [0-9a-f]{16} begun 1 3\nexercise next\nanswer 2 4\.5/);
 
+      await press(button(page, "Copy link to progress"));
+      await section(page).getByText(/^The link is (copied|selected)/).waitFor();
+      const link = await section(page).getByLabel("Link", {exact: true}).inputValue();
+      assert.ok(link.length < 400, link);
+      await page.goto("about:blank");
+      await page.goto(link); // nothing was kept
+      await page
+        .locator('li:has([data-exercise="queue-rises"])')
+        .getByText("begun, 1 of 3 right")
+        .waitFor();
+      await page.evaluate((hash) => {
+        window.location.hash = hash;
+      }, new URL(link).hash.slice(0, -2));
+      await page.getByText("This link was cut or changed on its way").first().waitFor();
+
       const picker = section(page).getByLabel("Open progress that was saved as a file");
       const entry = page.locator('li:has([data-exercise="queue-falls"])');
       const open = (content) =>
@@ -408,6 +424,17 @@ test(
     await page.goto(`${server.address}index.html?exercise=nothing`);
     await page.getByText('there is no exercise "nothing"; there are').first().waitFor();
     assert.equal(await title(page).textContent(), "Exercises");
+    const some = "queue-falls,nothing,draw-a-cut";
+    await page.goto(`${server.address}index.html?screen=exercises&exercises=${some}`);
+    const words = "The address offers exercises that there are not: nothing.";
+    await page.locator("#notices").getByText(words).waitFor();
+    assert.deepEqual(
+      await page.locator("[data-exercise]:visible").evaluateAll((all) =>
+        all.map(({dataset}) => dataset.exercise),
+      ),
+      ["queue-falls", "draw-a-cut"],
+    );
+    assert.match(await text_of(section(page)), /0 of 2 exercises solved\./);
   }),
 );
 
@@ -423,6 +450,79 @@ test(
     assert.match(await text_of(outcome(page)), /^= Right\./);
   }),
 );
+
+test(
+  "progress in all exercises fits in a link, and twice into a SCORM 1.2 package",
+  with_text(async ({page}) => {
+    await press(page.getByRole("button", {name: "Exercises", exact: true}));
+    await section(page).getByText("0 of 12 exercises solved.").waitFor();
+    await page.evaluate((solutions) => {
+      const run = (line) => {
+        if (window.cutline.command(line) !== 0) throw new Error(line);
+      };
+      for (const [id, steps] of Object.entries(solutions)) {
+        run(`exercise ${id}`);
+        steps.forEach(([kind, ...rest], index) => {
+          if (kind === "do") rest.forEach(run);
+          else if (kind !== "read") run(`answer ${index + 1} ${[rest[0]].flat().join(",")}`);
+          run("exercise next");
+        });
+        run("exercise leave");
+      }
+    }, kSolutions);
+    await section(page).getByText("12 of 12 exercises solved.").waitFor();
+    await press(button(page, "Copy link to progress"));
+    await section(page).getByText(/^The link is (copied|selected)/).waitFor();
+    const link = await section(page).getByLabel("Link", {exact: true}).inputValue();
+    assert.ok(link.length <= 2000, `${link.length} characters`);
+    const {progress} = await page.evaluate(() => ({progress: localStorage["cutline-exercises"]}));
+    const packed = await pack({progress, done: Object.keys(kSolutions), judged: {}});
+    assert.ok(2 * packed.length <= 4000, `${packed.length} characters`);
+
+    // More than a link can hold.
+    let seed = 1;
+    const noise = () => ((seed = (seed * 48271) % 2147483647) / 2147483647).toString(36).slice(2);
+    const works = Array.from({length: 150}, () =>
+      `work x${noise()} ${"0123456789abcdef".slice(seed % 9)}${"0".repeat(seed % 9)} begun 0 1\n`,
+    );
+    await section(page)
+      .getByLabel("Open progress that was saved as a file")
+      .setInputFiles({
+        name: "p.txt",
+        mimeType: "text/plain",
+        buffer: Buffer.from(`cutline progress 1\n${works.join("")}`),
+      });
+    await section(page).getByText("0 of 12 exercises solved.").waitFor();
+    await press(button(page, "Copy link to progress"));
+    await section(page)
+      .getByText(/^This progress is too long for a link: it would have \d,\d+ characters/)
+      .waitFor();
+    assert.equal(await section(page).getByLabel("Link", {exact: true}).isVisible(), false);
+  }),
+);
+
+// A page's policy says from where an exercise may come.
+const kStrict = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+for (const [policy, opens] of [
+  [kStrict, false],
+  [`${kStrict}; connect-src 'self' http://127.0.0.1:*`, true],
+]) {
+  test(
+    `an exercise from another host is ${opens ? "opened with" : "refused without"} connect-src`,
+    async () => {
+      const other = await serve({
+        replace: {"/mine.toml": {body: kOwn, type: "text/plain"}},
+        headers: {"access-control-allow-origin": "*"},
+      });
+      const path = `index.html?layout=text&exercise-url=${other.address}mine.toml`;
+      await with_lab({path, site: {policy}, faults_allowed: true}, async ({page}) => {
+        if (opens) await section(page).getByRole("heading", {name: "Mine"}).waitFor();
+        else await page.getByText(/mine\.toml could not be reached\./).first().waitFor();
+      })();
+      await other.close();
+    },
+  );
+}
 
 // [what is wrong, the server's answer, what is said]
 const kBad = [

@@ -87,6 +87,21 @@ test("random links are refused with a sentence, whatever they hold", async () =>
   }
 });
 
+test("progress comes back from its link, which says that it is progress", async () => {
+  const work = "work queue-rises 0123456789abcdef begun 1 3\nanswer 2 4.5\n";
+  const progress = `cutline progress 1\n${work}`;
+  const link = await encode_link(progress, "p");
+  assert.match(link, /^#p=1\.[0-9A-Za-z_-]+\.[0-9a-f]{8}$/);
+  assert.equal(await decode_link(link), progress);
+  const none = {"": "", "#": "", "#p": "", "#q=1": ""};
+  const kinds = {[link]: "p", [await encode_link(kRun)]: "s", ...none};
+  for (const [hash, kind] of Object.entries(kinds)) assert.equal(kind_of_link(hash), kind, hash);
+  for (const place of [0, 9, 30, link.length - 4]) {
+    const cut = `#p=${link.slice(3, 3 + place)}`;
+    assert.match(await refusal(cut), /^This link was cut or changed on its way: /, cut);
+  }
+});
+
 test("each refusal has its own sentence", async () => {
   const check = await check_of(kRun);
   const cut = deflateRawSync(Buffer.from(kRun)).subarray(0, -9).toString("base64url");

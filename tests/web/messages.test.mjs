@@ -375,6 +375,23 @@ test(
   }),
 );
 
+test(
+  "exercises that cannot be loaded are told to whoever asks, and are there at the next try",
+  with_host(
+    frame_of("?layout=text"),
+    {site: {replace: {"/shell/page/exercise_view.js": {status: 503}}}, faults_allowed: true},
+    async (host) => {
+      await host.until_heard("ready");
+      await welcome(host);
+      const load = () => host.ask({type: "load", exercise: "draw-a-cut"});
+      assert.equal((await load()).code, "not-loaded");
+      assert.equal(value_of(await host.ask({type: "step"})).step, 13, "the lab goes on");
+      delete host.lab.replace["/shell/page/exercise_view.js"];
+      assert.equal(value_of(await load()).exercise, "draw-a-cut");
+    },
+  ),
+);
+
 // --- exercises ---
 
 const kSolved = [
@@ -501,7 +518,9 @@ test(
     assert.deepEqual(await state(), mine, "the text is still known");
     const frame = await host.frame();
     assert.equal(await frame.locator("#notices").isVisible(), false, "who asked was answered");
-    assert.match(await frame.locator("#full-lab a").getAttribute("href"), /\?screen=exercises$/);
+    await frame.waitForFunction(() =>
+      document.querySelector("#full-lab a").href.endsWith("?screen=exercises"),
+    );
   }),
 );
 

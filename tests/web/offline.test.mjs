@@ -17,6 +17,7 @@ test("the list holds what a visit loads, and not the single file", () => {
     "cutline-later.wasm",
     "cutline.js",
     "shell/page/main.js",
+    "shell/page/exercise_view.js",
     "notices.txt",
   ])
     assert.ok(worker.includes(`"${name}": "`), name);
@@ -35,6 +36,8 @@ test(
       assert.equal(await page.evaluate(() => window.cutline.ready), "canvas");
     }
     assert.equal(await page.evaluate(() => window.cutline.model().scenario), "ring");
+    await page.goto(`${server.address}?exercise=queue-falls`);
+    await page.getByRole("heading", {name: "Step 1 of 5: Read"}).waitFor();
     assert.deepEqual(server.requests, []);
   }),
 );

@@ -22,6 +22,13 @@ const kCases = [
   ["speed", ["0.1", "2", "20"], ["0", "0.09", "21", "1,5", "Infinity", ".5"]],
   ["autoplay", ["0", "1"], ["true", "2", "01"]],
   ["hide", ["events", "events,ledger"], ["", "events,", "nothing", "events;ledger"]],
+  ["exercise", ["draw-a-cut"], ["", "Draw a cut", "draw_a_cut"]],
+  ["exercises", ["draw-a-cut", "queue-falls,draw-a-cut"], ["", "a,", "a;b", "a, b", "A"]],
+  [
+    "exercise-url",
+    ["mine.toml", "../a b.toml?x=1", "https://a.example/mine.toml"],
+    ["", "data:text/plain,x", "file:///a.toml", "javascript:1", "blob:x", "x".repeat(1001)],
+  ],
   ["origin", ["https://a.example", "http://localhost:8000"], ["a.example", "https://a/b", "null"]],
   ["id", ["a", "Unit_1.2-b", "x".repeat(64)], ["", "a b", "<b>", "x".repeat(65)]],
 ];

@@ -11,6 +11,14 @@ import {value_of, with_host} from "./host.mjs";
 const kFile = "cutline-lab.html";
 const {mtimeMs: made} = await stat(join(kSite, kFile));
 
+// The first question of the first exercise, by its controls: no form is sent.
+async function answer_first(page) {
+  await page.getByRole("button", {name: "Next step"}).click();
+  await page.locator("#exercises").getByRole("textbox").fill("10");
+  await page.getByRole("button", {name: "Answer", exact: true}).click();
+  await page.locator("#exercises .outcome", {hasText: "Right."}).waitFor();
+}
+
 test("the single file is as new as the program in it", async () => {
   const program = await stat(join(kSite, "cutline.wasm"));
   assert.ok(made >= program.mtimeMs);
@@ -30,6 +38,8 @@ test(
     assert.deepEqual([model.scenario, model.step], ["ring", 12]);
     await page.getByRole("button", {name: "Step", exact: true}).click();
     assert.equal(await page.evaluate(() => window.cutline.model().step), 13);
+    await page.evaluate(() => window.cutline.command("exercise where-is-the-money"));
+    await answer_first(page);
     assert.equal(await page.evaluate(() => document.fonts.check('16px "Cutline"')), true);
     assert.equal(asked_for().length, before);
     assert.deepEqual(
@@ -76,7 +86,7 @@ for (const [what, file, sandbox, headers] of kFrames) {
     with_host(
       ({lab}) => `<iframe title="Lab" sandbox="${sandbox}" width="900" height="700"
         src="${lab}${file}?layout=full"></iframe>`,
-      {site: {headers, policy: file === kFile ? null : undefined}},
+      {site: {headers, policy: file === kFile ? null : undefined}, faults_allowed: true},
       async (host) => {
         await host.until_heard("ready");
         value_of(await host.ask({type: "hello"}));
@@ -97,6 +107,18 @@ for (const [what, file, sandbox, headers] of kFrames) {
         await frame.getByLabel("Theme").selectOption("dark");
         assert.equal(await frame.locator("html").getAttribute("data-palette"), "dark");
         assert.equal(/keeps no settings/.test(await frame.locator("#kept").innerText()), opaque);
+        const theme = await frame.locator("#kept").innerText();
+        await frame.getByRole("button", {name: "Exercises", exact: true}).click();
+        const keep = frame.locator("#exercises .keep");
+        assert.equal(/keeps nothing for this page/.test(await keep.innerText()), opaque, theme);
+        await keep.getByRole("button", {name: "Copy link to progress"}).click();
+        await keep.getByText(/^The link is (copied|selected)/).waitFor();
+        assert.match(await keep.getByLabel("Link").inputValue(), /#p=1\./);
+        await frame.getByRole("button", {name: "Where is the money?"}).click();
+        await answer_first(frame);
+        await host.until_heard("answer");
+        assert.equal((await host.heard("answer"))[0].right, true);
+        await frame.getByRole("button", {name: "Transfers", exact: true}).click();
         for (const name of ["About", /Save|Share|Keep/]) {
           await frame.locator(".page-tools").getByRole("button", {name}).click();
           const dialog = frame.locator("dialog[open]");
@@ -104,6 +126,8 @@ for (const [what, file, sandbox, headers] of kFrames) {
           await dialog.getByRole("button", {name: "Close"}).click();
           assert.equal(await dialog.count(), 0, "closes without allow-forms");
         }
+        const faults = host.faults.filter((one) => !one.includes("Clipboard API"));
+        assert.deepEqual(faults, [], "only the browser's own word on the clipboard");
       },
     ),
   );
