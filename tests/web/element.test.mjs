@@ -193,8 +193,8 @@ test(
       Array.from(
         {length: kTwenty},
         (_, index) =>
-          `<h2>Lab ${index}</h2><cutline-lab layout="diagram" height="600" title="Lab ${index}">
-       </cutline-lab>`,
+          `<h2>Lab ${index}</h2><cutline-lab layout="diagram" height="600" title="Lab ${index}"
+         poster="${lab}shell/page/icon.svg"></cutline-lab>`,
       ).join(""),
     {
       before: () => {
@@ -212,11 +212,23 @@ test(
     async ({page, faults}) => {
       await lab_ready(page);
       assert.ok(page.frames().length <= 4, `${page.frames().length - 1} loaded at the start`);
+      // From the lab with this index on, each has its poster, or none has.
+      const until_posters = (from, wanted) =>
+        page.waitForFunction(
+          ([first, shown]) =>
+            [...document.querySelectorAll("cutline-lab")].slice(first).every(({shadowRoot}) => {
+              const {naturalWidth, offsetWidth} = shadowRoot.querySelector("img");
+              return (naturalWidth > 0 && offsetWidth > 0) === shown;
+            }),
+          [from, wanted],
+        );
+      await until_posters(5, true);
       for (let index = 0; index < kTwenty; index += 1) {
         await page.locator("cutline-lab").nth(index).scrollIntoViewIfNeeded();
         await lab_ready(page, index);
       }
       assert.equal(page.frames().length, kTwenty + 1);
+      await until_posters(0, false);
       for (const index of [0, 10, 19]) {
         await page.locator("cutline-lab").nth(index).scrollIntoViewIfNeeded();
         const frame = await page
