@@ -1,13 +1,6 @@
 // What the kinds of answers in exercises are called by SCORM and xAPI alike. Names of channels and
 // the like are none of their identifiers, and go as text.
-const kInteractions = {
-  number: "numeric",
-  choice: "choice",
-  choose: "fill-in",
-  cut: "fill-in",
-  order: "fill-in",
-  do: "performance",
-};
+const kInteractions = {number: "numeric", choice: "choice", do: "performance"};
 
 // Without a kind it is a prediction of the queue lab.
-export const interaction_of = (kind = "number") => kInteractions[kind];
+export const interaction_of = (kind = "number") => kInteractions[kind] ?? "fill-in";

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {AxeBuilder} from "@axe-core/playwright";
+import {kOwn} from "./own_exercise.mjs";
 import {with_lab} from "./support.mjs";
 import "../../shell/page/options.js";
 
@@ -12,7 +13,7 @@ const result = (page, name) => page.getByLabel(name, {exact: true}).inputValue()
 
 test(
   "what is chosen is in the link, the frame and the element, and in the preview",
-  with_lab({path}, async ({page, server}) => {
+  with_lab({path, site: {replace: {"/own/mine.toml": {body: kOwn}}}}, async ({page, server}) => {
     for (const {name, type} of kOptions) {
       const control = type === "list" ? page.locator("fieldset") : page.locator(`#option-${name}`);
       assert.equal(await control.count(), 1, name);
@@ -54,6 +55,10 @@ test(
       .frameLocator("cutline-lab iframe")
       .getByRole("heading", {name: "Draw a cut"})
       .waitFor();
+    await page.locator("#option-exercise").fill("");
+    await page.locator("#option-exercise-url").fill("own/mine.toml");
+    await page.frameLocator("cutline-lab iframe").getByRole("heading", {name: "Mine"}).waitFor();
+    assert.match(await result(page, "An element"), / exercise-url="own\/mine\.toml" /);
     await page.getByRole("button", {name: "Copy a link"}).click();
     await page.waitForFunction(() =>
       /A link is (copied|selected)/.test(document.getElementById("copied").textContent),

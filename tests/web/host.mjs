@@ -5,7 +5,13 @@
 //       await host.ask({type: "seek", step: 3});  // the frame's reply, or its error
 //     }));
 import assert from "node:assert/strict";
-import {open_lab, serve} from "./support.mjs";
+import {readFile} from "node:fs/promises";
+import {join} from "node:path";
+import Ajv from "ajv/dist/2020.js";
+import {kRoot, open_lab, serve} from "./support.mjs";
+
+const schema = JSON.parse(await readFile(join(kRoot, "shell/embed/messages.schema.json"), "utf8"));
+const is_message = new Ajv({strict: true, allowUnionTypes: true}).compile(schema);
 
 // Runs in the host page: keeps every message, asks and waits for the answer.
 const kHostScript = `
@@ -92,3 +98,25 @@ export function value_of(reply) {
   assert.equal(reply.type, "reply", JSON.stringify(reply));
   return reply.value;
 }
+
+// A lab in a frame between other things.
+export const frame_of =
+  (query = "", more = "") =>
+  ({lab}) =>
+    `<button id="before">Before</button>
+   <iframe title="Lab" width="800" height="600" ${more} src="${lab}index.html${query}"></iframe>`;
+
+// Every message that came from the lab is as the schema says.
+export async function check_heard(host) {
+  const heard = await host.page.evaluate(() => window.heard.filter((one) => one.lab));
+  assert.ok(heard.length > 0);
+  for (const {from, ...message} of heard) {
+    assert.ok(
+      is_message(message),
+      `${JSON.stringify(message)}: ${JSON.stringify(is_message.errors)}`,
+    );
+  }
+  return heard;
+}
+
+export const welcome = (host) => host.ask({type: "hello"});

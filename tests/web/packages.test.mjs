@@ -9,6 +9,7 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {AxeBuilder} from "@axe-core/playwright";
 import validation from "@learninglocker/xapi-validation";
+import {kOwn} from "./own_exercise.mjs";
 import {kRoot, kSite, open_lab} from "./support.mjs";
 
 const kScript = join(kRoot, "shell/lms/package.py");
@@ -309,25 +310,11 @@ for (const kind of ["scorm12", "scorm2004"]) {
   });
 }
 
-const kOwn = `title = "Mine"
-chapter = "own"
-proves = "p"
-assumes = "a"
-source = "s"
-scenario = "two-banks"
-allowed = ["step"]
-goal = "in-flight > 0"
-goal-text = "g"
-solution = ["step"]
-[[step]]
-predict = "How much is on its way?"
-number = "in-flight"
-[[claim]]
-reachable = "in-flight > 0"
-`;
 test("an exercise of one's own comes along, without its solution", async () => {
   const list = join(out, "own.json");
-  writeFileSync(join(out, "mine.toml"), kOwn);
+  const solution = 'solution = ["step"]\ngoal-text';
+  const claim = '[[claim]]\nreachable = "in-flight > 0"\n';
+  writeFileSync(join(out, "mine.toml"), kOwn.replace("goal-text", solution) + claim);
   writeFileSync(list, '{"entries": [{"id": "own", "exercises": ["mine.toml"]}]}');
   assert.equal(build(list, "--kind", "scorm12").status, 0);
   const script = files_of("own-scorm12")["entry.js"].toString();
