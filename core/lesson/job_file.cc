@@ -30,9 +30,9 @@ constexpr Named<SinkKind> kSinkKinds[] = {
 
 // Has one of the three tables an option that `key` can mean?
 bool is_option(std::string_view key) {
-  return find_option(option_names(checkpoint_option_table()), key) ||
-         find_option(option_names(restart_option_table()), key) ||
-         find_option(option_names(network_option_table()), key);
+  return place_of_option(option_names(checkpoint_option_table()), key) ||
+         place_of_option(option_names(restart_option_table()), key) ||
+         place_of_option(option_names(network_option_table()), key);
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ Result<std::string> full_name(std::string_view key) {
   const std::vector<OptionNames> checkpoint = option_names(checkpoint_option_table());
   for (const std::vector<OptionNames>& names :
        {checkpoint, option_names(restart_option_table()), option_names(network_option_table())})
-    if (const Result<size_t> place = find_option(names, key); place)
+    if (const auto place = place_of_option(names, key); place)
       return std::string(names[*place].name);
   return find_option(all_option_names(), key).error();
 }
@@ -71,10 +71,10 @@ template <class Options>
 std::optional<std::string> value_in(std::span<const OptionRow<Options>> table, Options options,
                                     const Job& job, std::string_view key) {
   const std::vector<OptionNames> names = option_names(table);
-  const Result<size_t> place = find_option(names, key);
+  const std::optional<size_t> place = place_of_option(names, key);
   if (!place) return std::nullopt;
   for (const auto& [name, text] : job.options) {
-    const Result<size_t> other = find_option(names, name);
+    const std::optional<size_t> other = place_of_option(names, name);
     if (!other || *other != *place) continue;
     const Result<Done> read = set_option(table, options, name, text);
     if (!read) return std::string();

@@ -71,7 +71,7 @@ constexpr OptionRow<NetworkSetup> kNetworkOptions[] = {
 // Each option belongs to one of three tables; the first that knows the name reads it.
 Result<Done> apply_option(JobSetup& setup, CheckpointOptions& options, const std::string& key,
                           const std::string& text) {
-  const auto knows = [&](const auto& names) { return static_cast<bool>(find_option(names, key)); };
+  const auto knows = [&](const auto& names) { return place_of_option(names, key).has_value(); };
   if (knows(option_names(checkpoint_option_table())))
     return set_checkpoint_option(options, key, text);
   if (knows(option_names(restart_option_table())))

@@ -45,28 +45,37 @@ std::string near_option(std::span<const OptionNames> options, std::string_view k
   return "";
 }
 
-}  // namespace
-
-Result<size_t> find_option(std::span<const OptionNames> options, std::string_view key) {
-  const auto unknown = [&] {
-    return fault("there is no option " + in_quotes(key) + near_option(options, key));
-  };
-  if (key.empty()) return unknown();
+// The places of all that `key` fits as well as it fits any: one where it is clear what is meant.
+std::vector<size_t> places_of_option(std::span<const OptionNames> options, std::string_view key) {
+  std::vector<size_t> found;
+  if (key.empty()) return found;
   for (size_t place = 0; place < options.size(); ++place)
-    if (key == options[place].name || key == options[place].former) return place;
+    if (key == options[place].name || key == options[place].former) return {place};
   for (Fit wanted : {Fit::whole, Fit::start}) {
-    std::vector<size_t> found;
     for (size_t place = 0; place < options.size(); ++place)
       if (fit(options[place].name, key) == wanted || fit(options[place].former, key) == wanted)
         found.push_back(place);
-    if (found.size() == 1) return found[0];
-    if (found.empty()) continue;
-    std::string names;
-    for (size_t place : found)
-      names += (names.empty() ? "" : " or ") + std::string(options[place].name);
-    return fault("the option " + in_quotes(key) + " could be " + names);
+    if (!found.empty()) break;
   }
-  return unknown();
+  return found;
+}
+
+}  // namespace
+
+std::optional<size_t> place_of_option(std::span<const OptionNames> options, std::string_view key) {
+  const std::vector<size_t> found = places_of_option(options, key);
+  return found.size() == 1 ? std::optional(found[0]) : std::nullopt;
+}
+
+Result<size_t> find_option(std::span<const OptionNames> options, std::string_view key) {
+  const std::vector<size_t> found = places_of_option(options, key);
+  if (found.size() == 1) return found[0];
+  if (found.empty())
+    return fault("there is no option " + in_quotes(key) + near_option(options, key));
+  std::string names;
+  for (size_t place : found)
+    names += (names.empty() ? "" : " or ") + std::string(options[place].name);
+  return fault("the option " + in_quotes(key) + " could be " + names);
 }
 
 Result<Tick> read_option_duration(std::string_view text, Tick min) {

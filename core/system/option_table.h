@@ -24,7 +24,10 @@ struct OptionNames {
   std::string_view former;  // empty: none
 };
 
-// The place of the option that `key` names. A fault where none or more than one could be meant.
+// The place of the option that `key` names; nothing where none or more than one could be meant.
+// Looks for no likely name, which takes a hundred times as long.
+std::optional<size_t> place_of_option(std::span<const OptionNames> options, std::string_view key);
+// The same with a reason. A fault where none or more than one could be meant.
 Result<size_t> find_option(std::span<const OptionNames> options, std::string_view key);
 
 // Readers of single values. The engine counts in whole milliseconds; anything finer is refused.

@@ -29,10 +29,10 @@ constexpr std::string_view kJobModes[] = {
 
 const ArgumentForm& form() {
   static const ArgumentForm kForm{
-      "run SCENARIO [--mode M] [--seed N] [--set KEY=VALUE]... [--until T] [--commands FILE] "
-      "[--save FILE] [--json] [--export FORMAT] [--out FILE]",
+      "run SCENARIO [--mode M] [--seed N] [--set KEY=VALUE]... [--until T] "
+      "[--commands FILE [--pass-refused]] [--save FILE] [--json] [--export FORMAT] [--out FILE]",
       {"--mode", "--seed", "--set", "--until", "--commands", "--save", "--export", "--out"},
-      {"--json"},
+      {"--json", "--pass-refused"},
       {"--set"},
       1};
   return kForm;

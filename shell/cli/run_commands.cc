@@ -1,5 +1,7 @@
 #include "shell/cli/run_commands.h"
 
+#include <cstdio>
+
 #include "core/base/text.h"
 #include "core/lesson/command_budget.h"
 #include "core/lesson/run_file.h"
@@ -17,15 +19,23 @@ Result<Command> set_command(std::string_view setting) {
                  {std::string(setting.substr(0, equals)), std::string(setting.substr(equals + 1))}};
 }
 
-// A command on each line; a line that starts with "#" is a comment.
-Result<Done> apply_lines(std::string_view path, std::string_view text, Lab& lab) {
+// A command on each line; a line that starts with "#" is a comment. With `pass_refused` a line that
+// the lab refuses has changed nothing, as on the page, and the next one is done.
+Result<Done> apply_lines(std::string_view path, std::string_view text, bool pass_refused,
+                         Lab& lab) {
   int number = 0;
+  int refused = 0;
   CommandBudget budget;
   for (std::string_view line : split_lines(without_byte_order_mark(text))) {
     ++number;
     const std::vector<Word> words = split_words(line);
     if (words.empty() || words[0].text.starts_with('#')) continue;
     auto done = lab.apply_line(line);
+    if (!done && pass_refused) {
+      ++refused;
+      if (auto gone = lab.apply({Verb::dismiss, {"all"}}); !gone) return gone;
+      continue;
+    }
     if (done) done = budget.spend(lab);
     if (done) continue;
     Fault problem = done.error();
@@ -34,6 +44,7 @@ Result<Done> apply_lines(std::string_view path, std::string_view text, Lab& lab)
     if (problem.column == 0) problem.column = words[0].column;
     return problem;
   }
+  if (pass_refused) std::fprintf(stderr, "cutline: %d lines were refused\n", refused);
   return Done{};
 }
 
@@ -89,7 +100,7 @@ Result<Done> apply_commands(std::string_view path, const Arguments& arguments, L
   }
   if (lab.screen() != Screen::jobs)  // a job has got them already
     if (auto done = apply_settings(arguments, lab); !done) return done;
-  return apply_lines(path, *text, lab);
+  return apply_lines(path, *text, arguments.has("--pass-refused"), lab);
 }
 
 Result<Done> apply_until(const Arguments& arguments, Lab& lab) {

@@ -11,6 +11,8 @@ namespace cutline {
 Result<Done> check_output(const Arguments& arguments) {
   if (arguments.has("--json") && arguments.has("--export"))
     return fault("--json and --export exclude each other: there is one result");
+  if (arguments.has("--pass-refused") && !arguments.has("--commands"))
+    return fault("--pass-refused is about the lines of --commands, and there is none");
   const auto save = arguments.value("--save");
   const auto out = arguments.value("--out");
   if (save && out && is_same_file(*save, *out))

@@ -46,6 +46,15 @@ export class Bus {
     return {ok: code === 0, notice};
   }
 
+  // Does lines in a row, and tells of it once. Returns how many were refused.
+  run_all(lines) {
+    const command = (text) => this.#module._cutline_command(text);
+    let refused = 0;
+    for (const line of lines) refused += this.#guard(() => this.#with_text(line, command), 1);
+    this.changed();
+    return refused;
+  }
+
   // Gives the program texts: whether it took them. A refusal has left a notice. `how` goes to the
   // listeners.
   tell(name, texts, how = {}) {

@@ -38,7 +38,9 @@ let exercises = null;
 window.cutline = {
   ready: start(),
   command: (line) => (bus.run(line).ok ? 0 : 1),
+  commands: (lines) => bus.run_all(lines),
   model: () => bus.model(),
+  saved_run: () => bus.saved_run(),
   frames: () => bus.call("frames"),
 };
 

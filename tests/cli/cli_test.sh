@@ -71,7 +71,8 @@ holds 0 '^  cutline run SCENARIO' --help
 holds 0 '^Exit status: 0 success, 1 a check failed, 2 unusable input' help
 
 run_usage='(use: cutline run SCENARIO [--mode M] [--seed N] [--set KEY=VALUE]... [--until T]'
-run_usage+=' [--commands FILE] [--save FILE] [--json] [--export FORMAT] [--out FILE])'
+run_usage+=' [--commands FILE [--pass-refused]] [--save FILE] [--json] [--export FORMAT]'
+run_usage+=' [--out FILE])'
 refuses "cutline: a word is missing $run_usage" run
 refuses "cutline: \"b\" is one word too many $run_usage" run transfers b
 refuses "cutline: there is no option \"--sede\"; did you mean --seed? $run_usage" run a --sede 1
@@ -282,6 +283,11 @@ refuses 'typo:2:3: there is no command "sned"' run two-banks --commands typo
 printf 'send A>B 10\n snapshot X\n' >nobody
 refuses 'nobody:2:2: there is no process "X"; there are A and B' run two-banks --commands nobody
 printf 'send A>B\n' >short
+call run two-banks --commands typo --pass-refused --save passed.run.txt
+verdict 'what is refused is passed over where that is asked for' \
+  "0|cutline: 1 lines were refused|send A>B 10" "$status|$err|$(grep send passed.run.txt)"
+refuses 'cutline: --pass-refused is about the lines of --commands, and there is none' \
+  run two-banks --pass-refused
 refuses 'short:1:9: "send" needs more words: send CHANNEL AMOUNT' run two-banks --commands short
 scenarios='doubling, join, lossy, mesh-2, mesh-3, never-existed, repaired, ring'
 scenarios+=', transfers, two-banks'
