@@ -7,6 +7,7 @@
 
 #include "core/lesson/expression.h"
 #include "core/lesson/predicate.h"
+#include "core/system/job_setup.h"
 
 namespace cutline {
 
@@ -15,7 +16,7 @@ enum class AnswerKind : uint8_t {
   choice,  // one of several sentences, of which one is true of the run
   choose,  // names of processes, channels or transfers, any number of them
   cut,     // how many events of each process lie inside
-  order,   // events, so that none stands before its cause
+  order,   // events, so that none stands before its cause; of a job: as they happened
 };
 
 // Something that people get wrong, and what to say to it. Numbers and names: the answer has the
@@ -37,9 +38,9 @@ struct Question {
   Expression is;                   // number: its value; choose: the names; cut: what must hold
   double tolerance = 0;
   std::string unit;
-  std::string from;                 // choose: "processes", "channels" or "transfers"
+  std::string from;  // choose: "processes", "channels", "transfers"; "tasks", "records", "sinks"
   std::vector<AnswerOption> options;      // choice
-  std::vector<std::string> events;  // order: "T1 sent", "T1 received", "S1 at A"
+  std::vector<std::string> events;  // order: "T1 sent", "S1 at A"; "chk-1 completed"
   std::vector<Mistake> mistakes;
 };
 
@@ -54,10 +55,17 @@ struct ExerciseStep {
   bool shortest = false;             // act: by as few actions as possible
 };
 
-// What is claimed of every interleaving of the exercise's system.
+// What is claimed of every interleaving of the exercise's system; of a job, of each run in a list:
+// one for each seed, task that fails and time at which it does.
 struct ExerciseClaim {
-  Claim claim;
+  Claim claim;         // processes
+  Role role = Role::always;
+  Expression holds;    // job: at the end of a run; reachable: of one of them at least
   std::vector<std::string> settings;  // "fifo off", beside those of the start
+  std::vector<uint64_t> seeds;        // job: empty: that of the job
+  std::vector<std::string> fails;     // job: tasks
+  std::vector<Tick> at;               // job: times
+  Tick until = 0;                     // job: the end of each run; 0: the job's
 };
 
 struct Exercise {
@@ -68,7 +76,9 @@ struct Exercise {
   std::string assumes;
   std::string source;   // what it rests on
   std::vector<int64_t> misconceptions;  // that it is about
-  Scenario scenario;
+  Scenario scenario;            // of processes; where there is a job, none
+  std::optional<JobSetup> job;  // a streaming job, made ready
+  FigureSubject subject() const { return job ? FigureSubject(*job) : FigureSubject(scenario); }
   std::vector<std::string> start;    // commands
   std::vector<std::string> allowed;  // verbs, or how a command must begin: "deliver", "send A>B"
   Expression goal;

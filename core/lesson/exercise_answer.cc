@@ -8,9 +8,13 @@
 #include "core/lesson/exercise_events.h"
 #include "core/lesson/exercise_run.h"
 #include "core/lesson/words.h"
+#include "core/run/job_names.h"
+#include "core/run/job_tags.h"
 
 namespace cutline {
 namespace {
+
+constexpr size_t kRecordsToChooseMax = 60;
 
 // The commands of the first `count` moments behind the start.
 std::vector<std::string> commands_to(const std::vector<Moment>& all, size_t count) {
@@ -62,8 +66,11 @@ Parting parting(const std::vector<Moment>& all, Agrees agrees) {
 
 std::string place_text(const std::vector<Moment>& all, size_t moment) {
   if (moment == 0) return "It is so from the start.";
-  return "Command " + std::to_string(moment) + ", " + in_quotes(all[moment].command) + ": " +
-         all[moment].sentence;
+  const std::string where = all[moment].place.empty()
+                                ? "Command " + std::to_string(moment) + ", " +
+                                      in_quotes(all[moment].command)
+                                : all[moment].place;
+  return where + ": " + all[moment].sentence;
 }
 
 // The mistake that the answer shows, if its author foresaw it.
@@ -256,21 +263,52 @@ Result<Judgement> judge_order(const Exercise& exercise, const Question& question
   out.solution = solution ? "such as " + *solution : "";
   for (size_t later = 0; later < order.size() && out.right; ++later)
     for (size_t earlier = 0; earlier < later && out.right; ++earlier) {
-      if (!happened_before((*events)[order[later]], (*events)[order[earlier]])) continue;
+      const OrderedEvent& first = (*events)[order[later]];
+      const OrderedEvent& second = (*events)[order[earlier]];
+      if (!comes_first(first, second)) continue;
       out.right = false;
       out.feedback = in_quotes(question.events[order[earlier]]) + " stands before " +
-                     in_quotes(question.events[order[later]]) + ", but that is among its causes: " +
-                     "it happens in step " + std::to_string((*events)[order[later]].step) +
-                     ", the other in step " + std::to_string((*events)[order[earlier]].step) +
-                     ", and a chain of events and messages leads from one to the other.";
+                     in_quotes(question.events[order[later]]) + ", but that ";
+      const std::string later_step = std::to_string(second.step);
+      if (first.clocked)
+        out.feedback += "is among its causes: it happens in step " + std::to_string(first.step) +
+                        ", the other in step " + later_step +
+                        ", and a chain of events and messages leads from one to the other.";
+      else
+        out.feedback += "comes first: it happens in event " + std::to_string(first.step) +
+                        " of the run, the other in event " + later_step + ".";
     }
   if (out.right) {
-    out.feedback = "No event stands before one of its causes.";
+    out.feedback = exercise.job ? "So they happened."
+                                : "No event stands before one of its causes.";
     return out;
   }
   out.run = exercise.start;
   out.run.insert(out.run.end(), question.after.begin(), question.after.end());
   return out;
+}
+
+// "records": those that the sources have read so far, oldest first.
+Result<std::vector<std::string>> names_of_job(const JobHistory& history, const std::string& from) {
+  const JobWorld& world = history.world();
+  const JobSetup& setup = current_setup(history.setup(), world);
+  std::vector<std::string> names;
+  for (uint32_t index = 0; from == "tasks" && index < world.tasks.size(); ++index)
+    names.push_back(subtask_name(setup, {index}));
+  for (uint32_t index = 0; from == "channels" && index < world.links.size(); ++index)
+    names.push_back(link_name(setup, {index}));
+  for (const VertexSetup& vertex : setup.job.vertices)
+    if (from == "sinks" && vertex.kind == VertexKind::sink) names.push_back(vertex.name);
+  if (from != "records") return names;
+  for (const Task& task : world.tasks)
+    for (const SplitState& split : task.operators.splits)
+      for (uint64_t position = 0; position < split.position; ++position) {
+        if (names.size() >= kRecordsToChooseMax)
+          return fault("more than " + std::to_string(kRecordsToChooseMax) +
+                       " records were read: too many to choose from");
+        names.push_back(tag_name(setup, origin_tag(split.split, position)));
+      }
+  return names;
 }
 
 Result<std::string> right_option(const Lab& lab, const Question& question) {
@@ -320,6 +358,7 @@ Result<std::vector<std::string>> names_to_choose(const Exercise& exercise,
                                                  const Question& question) {
   const auto lab = lab_after(exercise, question);
   if (!lab) return lab.error();
+  if (lab->job()) return names_of_job(lab->job()->history, question.from);
   const Scenario& scenario = lab->history().scenario();
   std::vector<std::string> names;
   if (question.from == "processes")

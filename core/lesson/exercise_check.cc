@@ -4,6 +4,7 @@
 
 #include "core/base/text.h"
 #include "core/lesson/exercise_answer.h"
+#include "core/lesson/exercise_claim.h"
 #include "core/lesson/exercise_progress.h"
 #include "core/lesson/exercise_run.h"
 #include "core/lesson/exercise_search.h"
@@ -16,12 +17,6 @@ namespace {
 constexpr uint64_t kClaimStatesMax = 1'000'000;
 constexpr uint64_t kClaimBytesMax = uint64_t{512} << 20;
 constexpr uint64_t kSlice = 100'000;
-
-std::string commands_text(const std::vector<std::string>& commands) {
-  std::string out;
-  for (const std::string& command : commands) out += (out.empty() ? "" : "; ") + command;
-  return out;
-}
 
 class Checker {
  public:
@@ -53,6 +48,10 @@ class Checker {
 
   void check_way(const Lab& start) {
     std::vector<std::string> commands = exercise_.solution;
+    if (commands.empty() && exercise_.job) {
+      say(false, "solution: an exercise with a job needs one; no ways are searched there");
+      return;
+    }
     if (commands.empty()) {
       const GoalSearch search = search_goal(exercise_, start, exercise_.goal);
       if (!search.reached) {
@@ -86,6 +85,10 @@ class Checker {
   }
 
   void check_shortest(size_t at, const Lab& start) {
+    for (const std::string& allowed : exercise_.allowed)
+      if (exercise_.job && !is_whole_command(allowed))
+        return say(false, step_text(at) + "shortest goes with whole commands, and something can "
+                                          "be added to " + in_quotes(allowed));
     const GoalSearch search = search_goal(exercise_, start, *exercise_.steps[at].until);
     const bool good = search.reached && !search.commands.empty();
     say(good, step_text(at) +
@@ -121,6 +124,7 @@ class Checker {
   }
 
   void check_claim(const Lab& start, const ExerciseClaim& claim) {
+    if (exercise_.job) return lines_.push_back(check_job_claim(*exercise_.job, claim));
     Scenario scenario = start.history().scenario();
     const std::string name = "claim: " + std::string(role_name(claim.claim.role)) + " " +
                              std::string(claim.claim.predicate.name) +
@@ -149,6 +153,12 @@ class Checker {
 };
 
 }  // namespace
+
+std::string commands_text(const std::vector<std::string>& commands) {
+  std::string out;
+  for (const std::string& command : commands) out += (out.empty() ? "" : "; ") + command;
+  return out;
+}
 
 std::vector<CheckLine> check_exercise(const Exercise& exercise) {
   return Checker(exercise).check();

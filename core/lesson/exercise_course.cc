@@ -41,6 +41,35 @@ void keep_allowed(const Exercise& exercise, std::vector<ActionModel>& actions) {
   actions = std::move(out);
 }
 
+// Of a job's options those that may be set.
+void keep_allowed(const Exercise& exercise, std::vector<ParameterModel>& parameters) {
+  if (!exercise.job) return;
+  std::erase_if(parameters, [&](const ParameterModel& parameter) {
+    const std::string line = "set " + parameter.key;
+    return std::none_of(exercise.allowed.begin(), exercise.allowed.end(),
+                        [&](const std::string& allowed) {
+                          return allowed == "set" || allowed == line ||
+                                 allowed.starts_with(line + " ");
+                        });
+  });
+}
+
+// A job runs to a time only where somebody says which: a button for each that is allowed.
+void add_times(const Exercise& exercise, const Lab& lab, std::vector<ActionModel>& actions) {
+  if (!exercise.job) return;
+  const JobHistory& history = lab.job()->history;
+  for (const std::string& line : exercise.allowed) {
+    const Result<Command> command = parse_command(line);
+    if (!command || command->verb != Verb::until) continue;
+    const auto time = parse_duration(command->arguments[0]);
+    if (!time) continue;
+    std::string why;
+    if (*time < history.world().now) why = "that time is past";
+    else if (const auto no = history.why_not_forward()) why = *no;
+    actions.push_back({line, "Run until t = " + time_text(*time), "moment", "", why});
+  }
+}
+
 }  // namespace
 
 void CloseExercise::operator()(OpenExercise* exercise) const { delete exercise; }
@@ -59,6 +88,8 @@ const LabModel& Course::open_model() const {
   model_.exercise = exercise.id;
   model_.title = exercise.title;
   keep_allowed(exercise, model_.actions);
+  add_times(exercise, lab, model_.actions);
+  keep_allowed(exercise, model_.parameters);
   keep_allowed(exercise, model_.cut.actions);
   keep_allowed(exercise, model_.queue.actions);
   model_revision_ = lab.revision();

@@ -48,16 +48,34 @@ bool next_cut(const RunEvents& run, std::vector<uint32_t>& inside) {
 
 }  // namespace
 
-Result<std::vector<ClockedEvent>> find_events(const Lab& lab,
+bool comes_first(const OrderedEvent& one, const OrderedEvent& other) {
+  if (one.clocked && other.clocked) return happened_before(*one.clocked, *other.clocked);
+  return one.step < other.step;
+}
+
+Result<Done> check_event(const FigureSubject& subject, const std::string& event) {
+  if (subject.job) return check_job_event(*subject.job, event);
+  const std::vector<Word> words = split_words(event);
+  const bool of_transfer = words.size() == 2 && words[0].text.starts_with('T') &&
+                           (words[1].text == "sent" || words[1].text == "received");
+  const bool of_snapshot =
+      words.size() == 3 && words[0].text.starts_with('S') && words[1].text == "at";
+  if (of_transfer || of_snapshot) return Done{};
+  return fault("an event is \"T1 sent\", \"T1 received\" or \"S1 at A\", not " +
+               in_quotes(event));
+}
+
+Result<std::vector<OrderedEvent>> find_events(const Lab& lab,
                                               const std::vector<std::string>& events) {
+  if (lab.job()) return find_job_events(lab.job()->history, events);
   const History& history = lab.history();
   const std::vector<ClockedEvent> all =
       vector_clocks(history.scenario(), std::span(history.happenings()).first(history.cursor()));
-  std::vector<ClockedEvent> out;
+  std::vector<OrderedEvent> out;
   for (const std::string& event : events) {
     const auto found = find_event(lab, all, event);
     if (!found) return found.error();
-    out.push_back(*found);
+    out.push_back({found->step, *found});
   }
   return out;
 }
@@ -70,17 +88,20 @@ Result<std::string> right_order(const Lab& lab, const std::vector<std::string>& 
   std::stable_sort(order.begin(), order.end(), [&](size_t left, size_t right) {
     return (*found)[left].step < (*found)[right].step;
   });
-  bool caused = false;
+  bool ordered = false;
   for (size_t later = 0; later < order.size(); ++later)
     for (size_t earlier = 0; earlier < later; ++earlier) {
-      const ClockedEvent& one = (*found)[order[earlier]];
-      const ClockedEvent& other = (*found)[order[later]];
-      if (one.step == other.step && one.process == other.process)
+      const OrderedEvent& one = (*found)[order[earlier]];
+      const OrderedEvent& other = (*found)[order[later]];
+      if (one.clocked && one.step == other.step &&
+          one.clocked->process == other.clocked->process)
         return fault(in_quotes(events[order[earlier]]) + " and " + in_quotes(events[order[later]]) +
                      " are one event");
-      caused = caused || happened_before(one, other);
+      ordered = ordered || comes_first(one, other);
     }
-  if (!caused) return fault("none of the events is a cause of another: every order would do");
+  if (!ordered)
+    return fault(lab.job() ? "they all happen in one event of the run: every order would do"
+                           : "none of the events is a cause of another: every order would do");
   std::string out;
   for (size_t index : order) out += (out.empty() ? "" : ",") + std::to_string(index + 1);
   return out;

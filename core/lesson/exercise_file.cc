@@ -8,8 +8,11 @@
 #include "core/base/text.h"
 #include "core/lesson/embedded_scenarios.h"
 #include "core/lesson/exercise_reader.h"
+#include "core/lesson/job_lab.h"
+#include "core/lesson/job_reader.h"
 #include "core/lesson/scenario_file.h"
 #include "core/lesson/scenario_table.h"
+#include "core/run/job_names.h"
 
 namespace cutline {
 namespace {
@@ -17,6 +20,7 @@ namespace {
 constexpr size_t kExerciseBytesMax = 256 * 1024;
 constexpr size_t kStepsOfExerciseMax = 40;
 constexpr size_t kClaimsMax = 10;
+constexpr size_t kClaimListMax = 50;  // seeds, tasks or times of a claim
 
 class Reader : public ExerciseReader {
  public:
@@ -30,7 +34,11 @@ class Reader : public ExerciseReader {
   bool read_start();
   bool read_goal();
   bool read_misconceptions();
+  bool take_job(const toml::node& place, Result<Job> job);
+  bool read_solution();
   bool read_claim(const toml::table& table);
+  bool read_job_claim(const toml::table& table, std::string_view key, ExerciseClaim& claim);
+  bool read_moments(const toml::table& table, ExerciseClaim& claim);
 
   const toml::table& root_;
   Exercise out_;
@@ -40,13 +48,14 @@ Result<Exercise> Reader::read() {
   const bool done =
       only(root_, "an exercise",
            {"title", "chapter", "proves", "assumes", "source", "misconceptions", "scenario",
-            "system", "start", "allowed", "goal", "goal-text", "solution", "step", "claim"}) &&
+            "system", "job", "start", "allowed", "goal", "goal-text", "solution", "step",
+            "claim"}) &&
       read_about() && read_misconceptions() && read_system() && read_start() && read_goal() &&
       needs(root_, "an exercise", "step") &&
       tables(root_, "step", kStepsOfExerciseMax,
              [&](const toml::table& each) {
                ExerciseStep step;
-               if (!read_step(out_.scenario, each, step)) return false;
+               if (!read_step(out_.subject(), each, step)) return false;
                out_.steps.push_back(std::move(step));
                return true;
              }) &&
@@ -85,12 +94,19 @@ bool Reader::read_misconceptions() {
 
 bool Reader::read_system() {
   const toml::table* system = nullptr;
-  if (!table(root_, "system", system)) return false;
+  const toml::table* job = nullptr;
+  if (!table(root_, "system", system) || !table(root_, "job", job)) return false;
   std::string name;
   if (!text(root_, "scenario", name)) return false;
-  if (system && root_.contains("scenario"))
-    return refuse(*root_.get("scenario"),
-                  "an exercise takes a scenario or a [system], not both");
+  const int given = (system ? 1 : 0) + (job ? 1 : 0) + (root_.contains("scenario") ? 1 : 0);
+  if (given > 1) {
+    const std::string both = system && root_.contains("scenario") ? "a scenario or a [system]"
+                                                                  : "a scenario, a [system] or a "
+                                                                    "[job]";
+    return refuse(root_.contains("scenario") ? *root_.get("scenario") : *job,
+                  "an exercise takes " + both + ", not both");
+  }
+  if (job) return take_job(*job, JobReader(out_.id, *job).read());
   if (!system) return needs(root_, "an exercise without a [system]", "scenario") &&
                       read_named_scenario(name);
   Result<Scenario> scenario = read_scenario(out_.id, *system);
@@ -100,6 +116,17 @@ bool Reader::read_system() {
     return refuse(*system, "system: " + problem_.sentence);
   }
   out_.scenario = std::move(*scenario);
+  return true;
+}
+
+bool Reader::take_job(const toml::node& place, Result<Job> job) {
+  if (!job) {
+    problem_ = job.error();
+    return problem_.line > 0 ? false : refuse(place, "job: " + problem_.sentence);
+  }
+  Result<JobSetup> setup = set_up(std::move(*job));
+  if (!setup) return refuse(place, "job: " + setup.error().sentence);
+  out_.job = std::move(*setup);
   return true;
 }
 
@@ -113,32 +140,55 @@ bool Reader::read_named_scenario(const std::string& name) {
     out_.scenario = std::move(*scenario);
     return true;
   }
+  for (const EmbeddedText& each : embedded_jobs()) {
+    known += ", " + std::string(each.name);
+    if (each.name == name) return take_job(*root_.get("scenario"), embedded_job(name));
+  }
   return refuse(*root_.get("scenario"), "there is no scenario " + in_quotes(name) +
-                                            "; there are " + known + "; or write a [system]");
+                                            "; there are " + known +
+                                            "; or write a [system] or a [job]");
 }
 
 bool Reader::read_start() {
-  return commands(root_, "start", out_.start) && prefixes(root_, "allowed", out_.allowed) &&
-         commands(root_, "solution", out_.solution);
+  const FigureSubject subject = out_.subject();
+  return commands(subject, root_, "start", out_.start) &&
+         prefixes(subject, root_, "allowed", out_.allowed) &&
+         commands(subject, root_, "solution", out_.solution) && read_solution();
+}
+
+// No ways are searched in a job: what its solution does must be allowed as it stands there.
+bool Reader::read_solution() {
+  for (size_t at = 0; out_.job && at < out_.solution.size(); ++at)
+    if (const auto command = parse_command(out_.solution[at]); !is_allowed(out_, *command))
+      return refuse(*root_.get("solution")->as_array()->get(at),
+                    "solution: " + in_quotes(out_.solution[at]) + " is not among the allowed");
+  return true;
 }
 
 bool Reader::read_goal() {
   return needs(root_, "an exercise", "allowed") && needs(root_, "an exercise", "goal") &&
-         expression(out_.scenario, root_, "goal", FigureType::truth, out_.goal) &&
+         expression(out_.subject(), root_, "goal", FigureType::truth, out_.goal) &&
          said(root_, "an exercise", "goal-text", kTextBytesMax, out_.goal_text);
 }
 
 bool Reader::read_claim(const toml::table& table) {
   ExerciseClaim claim;
-  if (!only(table, "[[claim]]", {"always", "reachable", "set"})) return false;
+  const bool keys = out_.job ? only(table, "[[claim]] on a job",
+                                    {"always", "reachable", "set", "seeds", "fail", "at", "until"})
+                             : only(table, "[[claim]]", {"always", "reachable", "set"});
+  if (!keys) return false;
   if (table.contains("always") == table.contains("reachable"))
     return refuse(table, "[[claim]] takes one of always and reachable");
   const std::string_view key = table.contains("always") ? "always" : "reachable";
-  std::string name;
-  if (!text(table, key, name)) return false;
-  const auto found = find_claim(key == "always" ? Role::always : Role::reachable, name);
-  if (!found) return refuse(*table.get(key), std::string(key) + ": " + found.error().sentence);
-  claim.claim = *found;
+  claim.role = key == "always" ? Role::always : Role::reachable;
+  if (out_.job && !read_job_claim(table, key, claim)) return false;
+  if (!out_.job) {
+    std::string name;
+    if (!text(table, key, name)) return false;
+    const auto found = find_claim(claim.role, name);
+    if (!found) return refuse(*table.get(key), std::string(key) + ": " + found.error().sentence);
+    claim.claim = *found;
+  }
   if (!texts(table, "set", claim.settings)) return false;
   for (size_t at = 0; at < claim.settings.size(); ++at)
     if (const auto command = parse_command("set " + claim.settings[at]); !command)
@@ -146,6 +196,46 @@ bool Reader::read_claim(const toml::table& table) {
                     "set: a setting is written KEY VALUE, not " +
                         in_quotes(claim.settings[at]));
   out_.claims.push_back(std::move(claim));
+  return true;
+}
+
+// The list of runs that the claim is about.
+bool Reader::read_job_claim(const toml::table& table, std::string_view key, ExerciseClaim& claim) {
+  if (!expression(out_.subject(), table, key, FigureType::truth, claim.holds) ||
+      !texts(table, "fail", claim.fails) || !read_moments(table, claim) ||
+      !duration(table, "until", kSimulatedTimeMax, claim.until))
+    return false;
+  for (size_t at = 0; at < claim.fails.size(); ++at)
+    if (!find_subtask(*out_.job, claim.fails[at]))
+      return refuse(*table.get("fail")->as_array()->get(at),
+                    "fail: there is no task " + in_quotes(claim.fails[at]));
+  if (claim.fails.empty() != claim.at.empty())
+    return refuse(table, "[[claim]] takes fail and at together: which tasks fail, and when");
+  const toml::node* seeds = table.get("seeds");
+  if (!seeds) return true;
+  const toml::array* array = seeds->as_array();
+  const std::string form = "seeds must be a list of at most " + std::to_string(kClaimListMax) +
+                           " whole numbers from 0";
+  if (!array || array->size() > kClaimListMax) return refuse(*seeds, form);
+  for (const toml::node& each : *array) {
+    const auto* number = each.as_integer();
+    if (!number || number->get() < 0) return refuse(each, form);
+    claim.seeds.push_back(static_cast<uint64_t>(number->get()));
+  }
+  return true;
+}
+
+bool Reader::read_moments(const toml::table& table, ExerciseClaim& claim) {
+  std::vector<std::string> words;
+  if (!texts(table, "at", words)) return false;
+  for (size_t at = 0; at < words.size(); ++at) {
+    const toml::node& place = *table.get("at")->as_array()->get(at);
+    const auto time = parse_duration(words[at]);
+    if (!time) return refuse(place, "at: " + time.error().sentence);
+    if (at >= kClaimListMax)
+      return refuse(place, "at has at most " + std::to_string(kClaimListMax) + " entries");
+    claim.at.push_back(*time);
+  }
   return true;
 }
 

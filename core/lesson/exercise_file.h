@@ -6,6 +6,8 @@
 //     [[step]]   predict = "…"          number = "in-flight"  unit = "EUR"
 //     [[step]]   do = "…"               until = "balance B = 110"
 //     [[claim]]  always = "consistent"
+//
+// Instead of a scenario: [system] or [job], with their tables below them.
 #pragma once
 #include <string_view>
 

@@ -151,7 +151,7 @@ Result<std::string> OpenExercise::run(const Command& command) {
   const std::optional<Judgement>& judged = steps_[*step].judged;
   if (!judged) return fault("step " + command.arguments[0] + " has no answer yet");
   if (judged->right) return fault("the answer to step " + command.arguments[0] + " is right");
-  Lab lab(exercise_.scenario);
+  Lab lab = fresh_lab(exercise_);
   if (const auto done = do_commands(lab, judged->run); !done) return done.error();
   show_screen(exercise_, lab);
   lab.speak_on(this->lab());
@@ -167,16 +167,26 @@ void OpenExercise::close_shown() {
   shown_step_ = 0;
 }
 
-Result<Done> OpenExercise::look(const Command& command) {
-  bool ahead = false;
+// Does the command only move about in what is recorded of the run that is shown?
+bool OpenExercise::is_within_shown(const Command& command) const {
+  const bool job = exercise_.job.has_value();
+  const uint64_t length =
+      job ? shown_->job()->history.length() : uint64_t{shown_->history().length()};
+  const uint64_t cursor =
+      job ? shown_->job()->history.cursor() : uint64_t{shown_->history().cursor()};
   if (command.verb == Verb::seek) {
     const auto step = parse_integer(command.arguments[0], 0, INT64_MAX, "the step");
-    ahead = step && static_cast<size_t>(*step) > shown_->history().length();
+    if (step || !job) return !step || static_cast<uint64_t>(*step) <= length;
+    const auto time = parse_duration(command.arguments[0]);
+    return !time || *time <= shown_->job()->history.length_time();
   }
-  const bool steps = command.verb == Verb::step && shown_->history().cursor() <
-                                                       shown_->history().length();
-  const bool queue = command.verb == Verb::queue_step || command.verb == Verb::queue_back;
-  if (!ahead && (is_looking(command.verb) || steps || queue)) return shown_->apply(command);
+  if (command.verb == Verb::step) return cursor < length && (!job || command.arguments.empty());
+  return is_looking(command.verb) || command.verb == Verb::queue_step ||
+         command.verb == Verb::queue_back;
+}
+
+Result<Done> OpenExercise::look(const Command& command) {
+  if (is_within_shown(command)) return shown_->apply(command);
   shown_->add_notice("this is the run that answers step " + std::to_string(shown_step_) +
                      ": it can be looked at; \"exercise run\" goes back to yours");
   return fault(shown_->notices().back().sentence);

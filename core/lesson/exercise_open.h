@@ -49,6 +49,7 @@ class OpenExercise {
   Result<std::string> own(const Command& command);
   Result<Done> act(const Command& command);
   Result<Done> look(const Command& command);
+  bool is_within_shown(const Command& command) const;
   Result<std::string> answer(const Command& command);
   Result<std::string> hint(const Command& command);
   Result<std::string> next();

@@ -4,6 +4,11 @@
 #include <cmath>
 
 #include "core/base/text.h"
+#include "core/lesson/exercise_events.h"
+#include "core/lesson/exercise_file.h"
+#include "core/lesson/job_settings.h"
+#include "core/run/job_names.h"
+#include "core/run/job_watch.h"
 
 namespace cutline {
 namespace {
@@ -33,13 +38,38 @@ std::optional<size_t> only_one(const toml::table& table, std::span<const std::st
   return found;
 }
 
-// "T1 sent", "T1 received", "S1 at A"
-bool is_event(const std::string& event) {
-  const std::vector<Word> words = split_words(event);
-  if (words.size() == 2)
-    return words[0].text.starts_with('T') && (words[1].text == "sent" ||
-                                              words[1].text == "received");
-  return words.size() == 3 && words[0].text.starts_with('S') && words[1].text == "at";
+bool is_of_jobs(Verb verb) {
+  return verb == Verb::fail || verb == Verb::checkpoint || verb == Verb::savepoint ||
+         verb == Verb::next;
+}
+
+bool is_possible_in_jobs(Verb verb) {
+  return is_of_jobs(verb) || is_looking(verb) || verb == Verb::set || verb == Verb::seed ||
+         verb == Verb::step || verb == Verb::until;
+}
+
+// Why a command, or how one begins, has no place in an exercise about that subject, if so.
+std::optional<std::string> why_not_there(const FigureSubject& subject, Verb verb,
+                                         const std::vector<std::string>& arguments) {
+  if (!subject.job && is_of_jobs(verb)) return "is for streaming jobs, and here are processes";
+  if (!subject.job) return std::nullopt;
+  if (!is_possible_in_jobs(verb)) return "is not for a streaming job, and this exercise has one";
+  if (arguments.empty()) return std::nullopt;
+  const std::string& word = arguments[0];
+  if (verb == Verb::fail && !find_subtask(*subject.job, word))
+    return "names no task: there is none called " + in_quotes(word);
+  if (verb == Verb::next && !find_moment(word))
+    return "names no moment: there is none called " + in_quotes(word);
+  if (verb == Verb::set && std::none_of(job_settings().begin(), job_settings().end(),
+                                        [&](const auto& each) { return each.key == word; }))
+    return "names no option: there is none called " + in_quotes(word);
+  return std::nullopt;
+}
+
+const VerbInfo* verb_at_the_beginning(const std::string& line) {
+  for (const VerbInfo& verb : verbs())
+    if (line == verb.words || line.starts_with(std::string(verb.words) + " ")) return &verb;
+  return nullptr;
 }
 
 }  // namespace
@@ -79,8 +109,8 @@ bool ExerciseReader::texts(const toml::table& table, std::string_view key,
   return true;
 }
 
-bool ExerciseReader::commands(const toml::table& table, std::string_view key,
-                              std::vector<std::string>& out) {
+bool ExerciseReader::commands(const FigureSubject& subject, const toml::table& table,
+                              std::string_view key, std::vector<std::string>& out) {
   if (!texts(table, key, out)) return false;
   for (size_t at = 0; at < out.size(); ++at) {
     const Result<Command> command = parse_command(out[at]);
@@ -97,30 +127,35 @@ bool ExerciseReader::commands(const toml::table& table, std::string_view key,
                                  " has no place in an exercise");
       default: break;
     }
+    if (const auto why = why_not_there(subject, command->verb, command->arguments))
+      return refuse(place, std::string(key) + ": " + in_quotes(out[at]) + " " + *why);
   }
   return true;
 }
 
-bool ExerciseReader::prefixes(const toml::table& table, std::string_view key,
-                              std::vector<std::string>& out) {
+bool ExerciseReader::prefixes(const FigureSubject& subject, const toml::table& table,
+                              std::string_view key, std::vector<std::string>& out) {
   if (!texts(table, key, out)) return false;
   for (size_t at = 0; at < out.size(); ++at) {
-    const bool known = std::any_of(verbs().begin(), verbs().end(), [&](const VerbInfo& verb) {
-      return out[at] == verb.words || out[at].starts_with(std::string(verb.words) + " ");
-    });
-    if (!known)
-      return refuse(*table.get(key)->as_array()->get(at),
-                    std::string(key) + ": " + in_quotes(out[at]) +
-                        " begins with no command of the lab");
+    const VerbInfo* verb = verb_at_the_beginning(out[at]);
+    const toml::node& place = *table.get(key)->as_array()->get(at);
+    if (!verb)
+      return refuse(place, std::string(key) + ": " + in_quotes(out[at]) +
+                               " begins with no command of the lab");
+    std::vector<std::string> arguments;
+    for (const Word& word : split_words(std::string_view(out[at]).substr(verb->words.size())))
+      arguments.emplace_back(word.text);
+    if (const auto why = why_not_there(subject, verb->verb, arguments))
+      return refuse(place, std::string(key) + ": " + in_quotes(out[at]) + " " + *why);
   }
   return true;
 }
 
-bool ExerciseReader::expression(const Scenario& scenario, const toml::table& table,
+bool ExerciseReader::expression(const FigureSubject& subject, const toml::table& table,
                                 std::string_view key, FigureType type, Expression& out) {
   std::string words;
   if (!text(table, key, words)) return false;
-  Result<Expression> parsed = parse_expression(scenario, words);
+  Result<Expression> parsed = parse_expression(subject, words);
   const toml::node& place = *table.get(key);
   if (!parsed) return refuse(place, std::string(key) + ": " + parsed.error().sentence);
   if (parsed->type != type)
@@ -131,7 +166,7 @@ bool ExerciseReader::expression(const Scenario& scenario, const toml::table& tab
   return true;
 }
 
-bool ExerciseReader::read_step(const Scenario& scenario, const toml::table& table,
+bool ExerciseReader::read_step(const FigureSubject& subject, const toml::table& table,
                                ExerciseStep& out) {
   const auto kind = only_one(table, kStepKeys);
   if (!kind) return refuse(table, "[[step]] takes one of " + joined(kStepKeys));
@@ -153,20 +188,20 @@ bool ExerciseReader::read_step(const Scenario& scenario, const toml::table& tabl
   if (out.kind == StepKind::act) {
     out.until.emplace();
     return needs(table, where, "until") &&
-           expression(scenario, table, "until", FigureType::truth, *out.until) &&
+           expression(subject, table, "until", FigureType::truth, *out.until) &&
            flag(table, "shortest", out.shortest);
   }
   if (out.kind != StepKind::predict) return true;
   out.question.emplace();
-  return read_question(scenario, table, *out.question);
+  return read_question(subject, table, *out.question);
 }
 
-bool ExerciseReader::read_question(const Scenario& scenario, const toml::table& table,
+bool ExerciseReader::read_question(const FigureSubject& subject, const toml::table& table,
                                    Question& out) {
   const auto kind = only_one(table, kQuestionKeys);
   if (!kind) return refuse(table, "[[step]] with predict takes one of " + joined(kQuestionKeys));
   out.kind = static_cast<AnswerKind>(*kind);
-  if (!commands(table, "after", out.after)) return false;
+  if (!commands(subject, table, "after", out.after)) return false;
   for (std::string_view key : {"unit", "tolerance"})
     if (table.contains(key) && out.kind != AnswerKind::number)
       return refuse(*table.get(key), std::string(key) + " goes with number");
@@ -175,21 +210,24 @@ bool ExerciseReader::read_question(const Scenario& scenario, const toml::table& 
   if (table.contains("mistake") &&
       (out.kind == AnswerKind::choice || out.kind == AnswerKind::order))
     return refuse(*table.get("mistake"), "mistake goes with number, choose and cut");
+  if (subject.job && out.kind == AnswerKind::cut)
+    return refuse(*table.get("cut"),
+                  "cut goes with processes: a job's cuts are its checkpoints");
   switch (out.kind) {
-    case AnswerKind::number: return read_number(scenario, table, out);
-    case AnswerKind::choice: return read_options(scenario, table, out);
-    case AnswerKind::choose: return read_choose(scenario, table, out);
+    case AnswerKind::number: return read_number(subject, table, out);
+    case AnswerKind::choice: return read_options(subject, table, out);
+    case AnswerKind::choose: return read_choose(subject, table, out);
     case AnswerKind::cut:
-      return expression(scenario, table, "cut", FigureType::truth, out.is) &&
-             read_mistakes(scenario, table, out);
-    case AnswerKind::order: return read_order(table, out);
+      return expression(subject, table, "cut", FigureType::truth, out.is) &&
+             read_mistakes(subject, table, out);
+    case AnswerKind::order: return read_order(subject, table, out);
   }
   return false;
 }
 
-bool ExerciseReader::read_number(const Scenario& scenario, const toml::table& table,
+bool ExerciseReader::read_number(const FigureSubject& subject, const toml::table& table,
                                  Question& out) {
-  if (!expression(scenario, table, "number", FigureType::number, out.is) ||
+  if (!expression(subject, table, "number", FigureType::number, out.is) ||
       !text(table, "unit", out.unit))
     return false;
   if (const toml::node* node = table.get("tolerance")) {
@@ -198,30 +236,37 @@ bool ExerciseReader::read_number(const Scenario& scenario, const toml::table& ta
       return refuse(*node, "tolerance must be a number from 0");
     out.tolerance = *tolerance;
   }
-  return read_mistakes(scenario, table, out);
+  return read_mistakes(subject, table, out);
 }
 
-bool ExerciseReader::read_choose(const Scenario& scenario, const toml::table& table,
+bool ExerciseReader::read_choose(const FigureSubject& subject, const toml::table& table,
                                  Question& out) {
   if (!needs(table, "[[step]] with choose", "from") || !text(table, "from", out.from) ||
-      !expression(scenario, table, "choose", FigureType::names, out.is))
+      !expression(subject, table, "choose", FigureType::names, out.is))
     return false;
-  if (out.from != "processes" && out.from != "channels" && out.from != "transfers")
-    return refuse(*table.get("from"), "from must be processes, channels or transfers, not " +
-                                          in_quotes(out.from));
-  return read_mistakes(scenario, table, out);
+  const bool known = subject.job ? out.from == "tasks" || out.from == "channels" ||
+                                       out.from == "records" || out.from == "sinks"
+                                 : out.from == "processes" || out.from == "channels" ||
+                                       out.from == "transfers";
+  if (!known)
+    return refuse(*table.get("from"),
+                  std::string("from must be ") +
+                      (subject.job ? "tasks, channels, records or sinks, not "
+                                   : "processes, channels or transfers, not ") +
+                      in_quotes(out.from));
+  return read_mistakes(subject, table, out);
 }
 
-bool ExerciseReader::read_order(const toml::table& table, Question& out) {
+bool ExerciseReader::read_order(const FigureSubject& subject, const toml::table& table,
+                                Question& out) {
   if (!texts(table, "order", out.events)) return false;
   const toml::node& node = *table.get("order");
   if (out.events.size() < 2 || out.events.size() > kEventsMax)
     return refuse(node, "order has from 2 to " + std::to_string(kEventsMax) + " events");
   for (size_t at = 0; at < out.events.size(); ++at) {
     const toml::node& place = *node.as_array()->get(at);
-    if (!is_event(out.events[at]))
-      return refuse(place, "an event is \"T1 sent\", \"T1 received\" or \"S1 at A\", not " +
-                               in_quotes(out.events[at]));
+    if (const auto event = check_event(subject, out.events[at]); !event)
+      return refuse(place, event.error().sentence);
     if (std::find(out.events.begin(), out.events.begin() + static_cast<ptrdiff_t>(at),
                   out.events[at]) != out.events.begin() + static_cast<ptrdiff_t>(at))
       return refuse(place, "order: " + in_quotes(out.events[at]) + " is there twice");
@@ -229,13 +274,13 @@ bool ExerciseReader::read_order(const toml::table& table, Question& out) {
   return true;
 }
 
-bool ExerciseReader::read_options(const Scenario& scenario, const toml::table& table,
+bool ExerciseReader::read_options(const FigureSubject& subject, const toml::table& table,
                                   Question& out) {
   const bool read = tables(table, "choice", kOptionsMax, [&](const toml::table& each) {
     AnswerOption option;
     if (!only(each, "[[step.choice]]", {"text", "is", "shows", "because"}) ||
         !said(each, "[[step.choice]]", "text", kLineBytesMax, option.text) ||
-        !read_mistake(scenario, each, FigureType::truth, option.mistake))
+        !read_mistake(subject, each, FigureType::truth, option.mistake))
       return false;
     out.options.push_back(std::move(option));
     return true;
@@ -245,7 +290,7 @@ bool ExerciseReader::read_options(const Scenario& scenario, const toml::table& t
   return read;
 }
 
-bool ExerciseReader::read_mistakes(const Scenario& scenario, const toml::table& table,
+bool ExerciseReader::read_mistakes(const FigureSubject& subject, const toml::table& table,
                                    Question& out) {
   const FigureType type = out.kind == AnswerKind::number   ? FigureType::number
                           : out.kind == AnswerKind::choose ? FigureType::names
@@ -254,17 +299,17 @@ bool ExerciseReader::read_mistakes(const Scenario& scenario, const toml::table& 
     Mistake mistake;
     if (!only(each, "[[step.mistake]]", {"is", "shows", "because"}) ||
         !needs(each, "[[step.mistake]]", "because") ||
-        !read_mistake(scenario, each, type, mistake))
+        !read_mistake(subject, each, type, mistake))
       return false;
     out.mistakes.push_back(std::move(mistake));
     return true;
   });
 }
 
-bool ExerciseReader::read_mistake(const Scenario& scenario, const toml::table& table,
+bool ExerciseReader::read_mistake(const FigureSubject& subject, const toml::table& table,
                                   FigureType type, Mistake& out) {
   if (!needs(table, "a choice or mistake", "is") ||
-      !expression(scenario, table, "is", type, out.is) ||
+      !expression(subject, table, "is", type, out.is) ||
       !whole(table, "shows", {1, kMisconceptions}, out.shows))
     return false;
   return !table.contains("because") ||

@@ -20,22 +20,24 @@ class ExerciseReader : public TomlReader {
             std::string& out);
   // A list of texts of at most kLineBytesMax bytes, at most kCommandsMax of them.
   bool texts(const toml::table& table, std::string_view key, std::vector<std::string>& out);
-  // ... each of which is a command of the bus.
-  bool commands(const toml::table& table, std::string_view key, std::vector<std::string>& out);
+  // ... each of which is a command of the bus, and one for such a subject.
+  bool commands(const FigureSubject& subject, const toml::table& table, std::string_view key,
+                std::vector<std::string>& out);
   // ... each of which begins with a verb of the bus.
-  bool prefixes(const toml::table& table, std::string_view key, std::vector<std::string>& out);
-  bool expression(const Scenario& scenario, const toml::table& table, std::string_view key,
+  bool prefixes(const FigureSubject& subject, const toml::table& table, std::string_view key,
+                std::vector<std::string>& out);
+  bool expression(const FigureSubject& subject, const toml::table& table, std::string_view key,
                   FigureType type, Expression& out);
-  bool read_step(const Scenario& scenario, const toml::table& table, ExerciseStep& out);
+  bool read_step(const FigureSubject& subject, const toml::table& table, ExerciseStep& out);
 
  private:
-  bool read_question(const Scenario& scenario, const toml::table& table, Question& out);
-  bool read_number(const Scenario& scenario, const toml::table& table, Question& out);
-  bool read_choose(const Scenario& scenario, const toml::table& table, Question& out);
-  bool read_order(const toml::table& table, Question& out);
-  bool read_options(const Scenario& scenario, const toml::table& table, Question& out);
-  bool read_mistakes(const Scenario& scenario, const toml::table& table, Question& out);
-  bool read_mistake(const Scenario& scenario, const toml::table& table, FigureType type,
+  bool read_question(const FigureSubject& subject, const toml::table& table, Question& out);
+  bool read_number(const FigureSubject& subject, const toml::table& table, Question& out);
+  bool read_choose(const FigureSubject& subject, const toml::table& table, Question& out);
+  bool read_order(const FigureSubject& subject, const toml::table& table, Question& out);
+  bool read_options(const FigureSubject& subject, const toml::table& table, Question& out);
+  bool read_mistakes(const FigureSubject& subject, const toml::table& table, Question& out);
+  bool read_mistake(const FigureSubject& subject, const toml::table& table, FigureType type,
                     Mistake& out);
 };
 

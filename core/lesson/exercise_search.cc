@@ -16,6 +16,7 @@ namespace {
 
 // The world without its times, dice and order numbers: what a hand's choices lead to.
 uint64_t state_key(const Lab& lab) {
+  if (lab.job()) return lab.fingerprint();  // with the job's options
   World world = lab.history().world();
   world.now = 0;
   world.step = 0;
@@ -72,7 +73,18 @@ void add_channel_commands(const Lab& lab, std::string_view verb, bool any_place,
 
 }  // namespace
 
+bool is_whole_command(const std::string& allowed) {
+  if (!parse_command(allowed)) return false;
+  return !parse_command(allowed + " x");
+}
+
 std::vector<std::string> next_commands(const Exercise& exercise, const Lab& lab) {
+  if (exercise.job) {
+    std::vector<std::string> whole;
+    std::copy_if(exercise.allowed.begin(), exercise.allowed.end(), std::back_inserter(whole),
+                 is_whole_command);
+    return whole;
+  }
   const Scenario& scenario = lab.history().scenario();
   std::vector<std::string> all;
   add_channel_commands(lab, "deliver", !scenario.fifo, all);

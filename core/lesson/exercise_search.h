@@ -21,9 +21,13 @@ inline constexpr uint64_t kSearchStatesMax = 50'000;
 
 // `start` is the lab after the exercise's start commands. Two runs that lead to the same state
 // count as one, except where the goal asks for more than the state (FigureInfo::of_run).
-// Transfers have the amount that `allowed` gives, else the explorer's.
+// Transfers have the amount that `allowed` gives, else the explorer's. Of a job only the allowed
+// actions that are whole commands are gone through ("next blocked", "fail J").
 GoalSearch search_goal(const Exercise& exercise, const Lab& start, const Expression& goal,
                        uint64_t states_max = kSearchStatesMax);
+
+// Is an allowed action a whole command, to which nothing can be added?
+bool is_whole_command(const std::string& allowed);
 
 // What may be done next by the allowed actions, as commands; some of them may be refused.
 std::vector<std::string> next_commands(const Exercise& exercise, const Lab& lab);

@@ -37,8 +37,8 @@ std::vector<std::string> words_of(std::string_view text) {
 // Each function reads what binds closer than the last and returns the number of its node.
 class Parser {
  public:
-  Parser(const Scenario& scenario, std::string_view text)
-      : scenario_(scenario), words_(words_of(text)) {
+  Parser(const FigureSubject& subject, std::string_view text)
+      : subject_(subject), words_(words_of(text)) {
     out_.text = text;
   }
 
@@ -178,13 +178,14 @@ class Parser {
   }
 
   Node asked(const FigureInfo& figure) {
+    if (const auto good = check_figure(subject_, figure); !good) return good.error();
     ExpressionNode node{Operator::figure, 0, &figure, {}, 0, 0};
     const size_t count = split_words(figure.arguments).size();
     for (size_t argument = 0; argument < count; ++argument) {
       if (at_ == words_.size())
         return fault("the figure is written " + std::string(figure.name) + " " +
                      std::string(figure.arguments));
-      const auto good = check_figure_argument(scenario_, figure, argument, words_[at_]);
+      const auto good = check_figure_argument(subject_, figure, argument, words_[at_]);
       if (!good) return good.error();
       node.words.push_back(words_[at_++]);
     }
@@ -192,7 +193,7 @@ class Parser {
     return add(std::move(node), figure.type);
   }
 
-  const Scenario& scenario_;
+  FigureSubject subject_;
   std::vector<std::string> words_;
   size_t at_ = 0;
   int depth_ = 0;
@@ -239,8 +240,8 @@ Result<FigureValue> evaluate_node(const Lab& lab, const Expression& expression, 
 
 }  // namespace
 
-Result<Expression> parse_expression(const Scenario& scenario, std::string_view text) {
-  Result<Expression> expression = Parser(scenario, text).parse();
+Result<Expression> parse_expression(const FigureSubject& subject, std::string_view text) {
+  Result<Expression> expression = Parser(subject, text).parse();
   if (expression) return expression;
   return fault(in_quotes(text) + ": " + expression.error().sentence);
 }

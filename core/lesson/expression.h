@@ -37,9 +37,9 @@ struct Expression {
   bool of_run = false;  // uses a figure that depends on more than the state
 };
 
-// Names must be those of the scenario. At most kExpressionWordsMax words.
+// Names must be those of the subject. At most kExpressionWordsMax words.
 inline constexpr size_t kExpressionWordsMax = 100;
-Result<Expression> parse_expression(const Scenario& scenario, std::string_view text);
+Result<Expression> parse_expression(const FigureSubject& subject, std::string_view text);
 
 // A fault where a figure in it cannot be asked yet.
 Result<FigureValue> evaluate(const Lab& lab, const Expression& expression);

@@ -19,11 +19,6 @@ using Value_ = Result<FigureValue>;
 
 double number_of(const Value& value) { return static_cast<double>(value.part[0]); }
 
-FigureValue names_value(std::vector<std::string> names) {
-  FigureValue value{FigureType::names, 0, false, std::move(names)};
-  return value;
-}
-
 const Snapshot& snapshot_of(const Question& question) {
   return question.world.snapshots[question.snapshot.index];
 }
@@ -269,12 +264,18 @@ bool is_snapshot_name(const std::string& word) {
          std::all_of(word.begin() + 1, word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// "SNAPSHOT", of the argument at that place.
-std::string_view argument_kind(const FigureInfo& figure, size_t argument) {
-  return split_words(figure.arguments)[argument].text;
+bool is_of_jobs(const FigureInfo& figure) {
+  for (const std::span<const FigureInfo> all : {job_figures(), checkpoint_figures()})
+    for (const FigureInfo& each : all)
+      if (&each == &figure) return true;
+  return false;
 }
 
 }  // namespace
+
+std::string_view argument_kind(const FigureInfo& figure, size_t argument) {
+  return split_words(figure.arguments)[argument].text;
+}
 
 std::string_view figure_type_name(FigureType type) {
   switch (type) {
@@ -287,6 +288,9 @@ std::string_view figure_type_name(FigureType type) {
 
 FigureValue number_value(double number) { return {FigureType::number, number, false, {}}; }
 FigureValue truth_value(bool truth) { return {FigureType::truth, 0, truth, {}}; }
+FigureValue names_value(std::vector<std::string> names) {
+  return {FigureType::names, 0, false, std::move(names)};
+}
 
 std::string figure_text(const FigureValue& value) {
   if (value.type == FigureType::number) return print_decimal(value.number);
@@ -311,6 +315,8 @@ std::vector<const FigureInfo*> figures() {
   std::vector<const FigureInfo*> all;
   for (const FigureInfo& figure : kFigures) all.push_back(&figure);
   for (const FigureInfo& figure : queue_figures()) all.push_back(&figure);
+  for (const FigureInfo& figure : job_figures()) all.push_back(&figure);
+  for (const FigureInfo& figure : checkpoint_figures()) all.push_back(&figure);
   return all;
 }
 
@@ -320,8 +326,17 @@ const FigureInfo* find_figure(std::string_view name) {
   return nullptr;
 }
 
-Result<Done> check_figure_argument(const Scenario& scenario, const FigureInfo& figure,
+Result<Done> check_figure(const FigureSubject& subject, const FigureInfo& figure) {
+  if (is_of_jobs(figure) == (subject.job != nullptr)) return Done{};
+  return fault(std::string(figure.name) +
+               (subject.job ? " is asked of processes or of the queue lab, and this is a job"
+                            : " is asked of a streaming job, and here are processes"));
+}
+
+Result<Done> check_figure_argument(const FigureSubject& subject, const FigureInfo& figure,
                                    size_t argument, const std::string& word) {
+  if (subject.job) return check_job_argument(*subject.job, figure, argument, word);
+  const Scenario& scenario = *subject.scenario;
   const std::string_view kind = argument_kind(figure, argument);
   const std::string who = std::string(figure.name) + ": ";
   if (kind == "PROCESS" && !find_process(scenario, word))
@@ -339,6 +354,7 @@ Result<Done> check_figure_argument(const Scenario& scenario, const FigureInfo& f
 
 Result<FigureValue> figure_value(const Lab& lab, const FigureInfo& figure,
                                  const std::vector<std::string>& arguments) {
+  if (is_of_jobs(figure)) return job_figure_value(lab, figure, arguments);
   FigureQuestion question{lab, lab.history().scenario(), lab.history().world(), {}, {}, {},
                           arguments};
   for (size_t at = 0; at < arguments.size(); ++at) {

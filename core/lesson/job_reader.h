@@ -1,4 +1,4 @@
-// Reads one job's tables, one after the other. Used by job_file*.cc only.
+// Reads one job's tables, one after the other. Used by job_file*.cc and exercise_file.cc only.
 #pragma once
 #include <array>
 #include <string>

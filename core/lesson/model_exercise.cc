@@ -18,9 +18,17 @@ constexpr std::string_view kAnswerKinds[] = {"number", "choice", "choose", "cut"
 
 // The course goes from easy to hard; what is not named here comes behind.
 constexpr std::string_view kOrder[] = {
-    "where-is-the-money", "draw-a-cut",       "chandy-lamport-by-hand", "never-happened",
-    "overtaken-marker",   "repair-without-fifo", "two-at-once",         "lost-marker",
-    "queue-rises",        "queue-falls",      "fluid-is-not-mm1",       "hold-is-an-outage",
+    // cuts
+    "where-is-the-money", "draw-a-cut", "chandy-lamport-by-hand", "never-happened",
+    "overtaken-marker", "repair-without-fifo", "two-at-once", "lost-marker",
+    // queue
+    "queue-rises", "queue-falls", "fluid-is-not-mm1", "hold-is-an-outage",
+    // barriers
+    "which-input-waits", "how-long-and-who-pays", "skip-the-alignment", "overtake",
+    "switch-after-a-time-out", "the-storage-is-the-next-limit", "uploaded-is-not-completed",
+    // recovery
+    "kill-it-under-backpressure", "records-that-cross-the-cut", "three-sinks-one-failure",
+    "a-transaction-that-timed-out",
 };
 
 size_t place_of(std::string_view id) {

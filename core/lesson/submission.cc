@@ -159,11 +159,12 @@ StepGrade grade_act(const Exercise& exercise, size_t step, const ExerciseProgres
   if (done && act.shortest) {
     const GoalSearch search = search_goal(exercise, start, *act.until);
     out.right = search.reached && *done <= search.commands.size();
-    out.sentence = "Done in " + count_of(static_cast<int64_t>(*done), "step") +
+    const std::string unit = exercise.job ? "action" : "step";
+    out.sentence = "Done in " + count_of(static_cast<int64_t>(*done), unit) +
                    (out.right ? ", and no way is shorter."
                               : "; there is a way of " +
                                     count_of(static_cast<int64_t>(search.commands.size()),
-                                             "step") + ".");
+                                             unit) + ".");
   }
   out.right_at_once = out.right;
   return out;
