@@ -247,6 +247,10 @@ WRONG_EXERCISES = [
     ('until = "in-flight = 0"', 'until = "in-flight = 0"\nshortest = 1'),
     ('always = "consistent"', 'always = "right"'),
     ('always = "consistent"', 'always = "consistent"\nreachable = "loses"'),
+    ('always = "consistent"', 'always = "consistent"\nfail = ["p"]'),
+    ('always = "consistent"', 'always = "consistent"\nseeds = [-1]'),
+    ('scenario = "never-existed"', 'scenario = "never-existed"\njob = { title = "j" }'),
+    ('order = ["T1 sent", "T1 received"]', 'order = ["chk-1 begun", "chk-1 completed"]'),
 ]
 
 # Where an unknown key can be put: behind this line of the text; and the table's path in the schema.
@@ -360,6 +364,8 @@ class Schemas(unittest.TestCase):
                 if "system" in exercise:
                     jsonschema.Draft7Validator(schema("scenario.schema.json")).validate(
                         exercise["system"])
+                if "job" in exercise:
+                    jsonschema.Draft7Validator(schema("job.schema.json")).validate(exercise["job"])
 
     def test_what_is_wrong_in_an_exercise_is_refused_by_both(self):
         by = json.loads((EXERCISES / "exercise.schema.json").read_text())

@@ -152,7 +152,8 @@ TEST(Fuzz, BarrierScriptsAreRefusedOrRun) {
 TEST(Fuzz, ExercisesAreRefusedOrAnswered) {
   change_and_run(fuzz_exercise, {read("assets/exercises/draw-a-cut.toml"),
                                  read("assets/exercises/two-at-once.toml"),
-                                 read("assets/exercises/fluid-is-not-mm1.toml")});
+                                 read("assets/exercises/fluid-is-not-mm1.toml"),
+                                 read("assets/exercises/uploaded-is-not-completed.toml")});
 }
 
 TEST(Fuzz, WorkFilesAreRefusedOrGraded) {

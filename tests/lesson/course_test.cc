@@ -65,7 +65,7 @@ TEST(Course, OnlyWhatTheExerciseAllowsIsOfferedAndDone) {
   EXPECT_TRUE(course.lab().notices().empty());
   EXPECT_EQ(refusal(course, "hint"), "\"hint\": no exercise is open; exercise NAME opens one");
   EXPECT_EQ(refusal(course, "exercise nothing").substr(0, 43),
-            "there is no exercise \"nothing\"; there are c");
+            "there is no exercise \"nothing\"; there are a");
 }
 
 TEST(Course, APredictionComesBeforeTheNextStep) {
@@ -158,7 +158,9 @@ TEST(Course, EveryExerciseCanBeSolvedLeftTakenUpAndHandedIn) {
     ASSERT_TRUE(exercise);
     Course course("transfers");
     run(course, {"exercise " + std::string(each.name)});
-    EXPECT_EQ(course.model().show, exercise->chapter == "queue" ? "queue" : "transfers");
+    EXPECT_EQ(course.model().show, exercise->job                   ? "jobs"
+                                   : exercise->chapter == "queue" ? "queue"
+                                                                  : "transfers");
     solve(course, *exercise);
     const ExerciseModel model = exercise_of(course);
     EXPECT_TRUE(model.solved) << each.name << ": " << model.sentence;
@@ -186,7 +188,7 @@ TEST(Course, EveryExerciseCanBeSolvedLeftTakenUpAndHandedIn) {
 
 TEST(Course, CountsWhatIsSolvedAndStartsAnew) {
   Course course("transfers");
-  EXPECT_EQ(build_course(course).sentence, "0 of 12 exercises solved.");
+  EXPECT_EQ(build_course(course).sentence, "0 of 23 exercises solved.");
   EXPECT_EQ(build_course(course).entries.front().id, "where-is-the-money");
   const auto money = read_exercise("where-is-the-money", [] {
     for (const EmbeddedText& each : embedded_exercises())
@@ -198,7 +200,7 @@ TEST(Course, CountsWhatIsSolvedAndStartsAnew) {
   solve(course, *money);
   run(course, {"exercise queue-rises"});
   const CourseModel model = build_course(course);
-  EXPECT_EQ(model.sentence, "1 of 12 exercises solved.");
+  EXPECT_EQ(model.sentence, "1 of 23 exercises solved.");
   EXPECT_EQ(model.entries[0].state, "solved");
   EXPECT_EQ(model.entries[8].state, "");
   run(course, {"exercise next"});

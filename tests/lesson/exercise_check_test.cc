@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "core/lesson/embedded_scenarios.h"
 #include "core/lesson/exercise_answer.h"
 #include "core/lesson/exercise_file.h"
@@ -19,7 +21,7 @@ Result<Exercise> embedded(std::string_view name) {
 }
 
 TEST(ExerciseCheck, EveryExerciseOfTheBuildIsProved) {
-  EXPECT_GE(embedded_exercises().size(), 12u);
+  EXPECT_EQ(embedded_exercises().size(), 23u);
   for (const EmbeddedText& each : embedded_exercises()) {
     const auto exercise = read_exercise(each.name, each.text);
     ASSERT_TRUE(exercise) << each.name << ":" << print_fault(exercise.error());
@@ -45,6 +47,7 @@ TEST(ExerciseCheck, TheRightAnswersAreThoseOfTheField) {
       {"chandy-lamport-by-hand", 3, "1"},   {"chandy-lamport-by-hand", 4, "4"},
       {"chandy-lamport-by-hand", 6, "C>A,B>A"}, {"never-happened", 2, "5"},
       {"never-happened", 3, "T2"},          {"never-happened", 4, "3"},
+      {"never-happened", 5, "2"},
       {"overtaken-marker", 2, "190"},       {"overtaken-marker", 3, "200"},
       {"overtaken-marker", 4, "2"},         {"overtaken-marker", 5, "T2"},
       {"repair-without-fifo", 2, "1"},      {"repair-without-fifo", 3, "90"},
@@ -55,6 +58,29 @@ TEST(ExerciseCheck, TheRightAnswersAreThoseOfTheField) {
       {"queue-falls", 4, "0"},              {"fluid-is-not-mm1", 2, "2"},
       {"fluid-is-not-mm1", 3, "1"},         {"hold-is-an-outage", 2, "8"},
       {"hold-is-an-outage", 3, "1"},
+      // J: 200 ms a record. Seven of B's records stand in front of its barrier when A's comes.
+      {"which-input-waits", 2, "A>J"},      {"which-input-waits", 3, "3"},
+      {"which-input-waits", 4, "10"},       {"how-long-and-who-pays", 3, "1400"},
+      {"how-long-and-who-pays", 4, "B"},    {"how-long-and-who-pays", 5, "3000"},
+      {"how-long-and-who-pays", 6, "2"},    {"skip-the-alignment", 2, "none"},
+      {"skip-the-alignment", 3, "5"},       {"skip-the-alignment", 5, "1"},
+      {"skip-the-alignment", 4, "A:10,A:11,A:12,A:13,A:14"},
+      {"overtake", 2, "50"},                {"overtake", 3, "10"},
+      {"overtake", 4, "A>J,B>J,J>sink"},    {"overtake", 5, "3"},
+      {"switch-after-a-time-out", 2, "1050"}, {"switch-after-a-time-out", 3, "6"},
+      {"switch-after-a-time-out", 4, "1"},
+      // 10 + 1 + 1 records and J's 100 bytes at 1000 bytes a second.
+      {"the-storage-is-the-next-limit", 2, "3060"}, {"the-storage-is-the-next-limit", 3, "3114"},
+      {"the-storage-is-the-next-limit", 4, "2"}, {"the-storage-is-the-next-limit", 5, "3"},
+      {"uploaded-is-not-completed", 2, "2"}, {"uploaded-is-not-completed", 3, "0"},
+      {"uploaded-is-not-completed", 4, "4,5,2,3,1"}, {"uploaded-is-not-completed", 5, "2"},
+      {"kill-it-under-backpressure", 2, "2"}, {"kill-it-under-backpressure", 3, "26"},
+      {"kill-it-under-backpressure", 4, "2"}, {"records-that-cross-the-cut", 2, "3"},
+      {"records-that-cross-the-cut", 3, "10"}, {"records-that-cross-the-cut", 4, "26"},
+      {"three-sinks-one-failure", 2, "22"}, {"three-sinks-one-failure", 3, "S:22,S:23"},
+      {"three-sinks-one-failure", 4, "0"},  {"three-sinks-one-failure", 5, "2"},
+      {"a-transaction-that-timed-out", 2, "20"}, {"a-transaction-that-timed-out", 3, "2"},
+      {"a-transaction-that-timed-out", 4, "0"},
   };
   for (const Case& each : kCases) {
     const auto exercise = embedded(each.exercise);
@@ -145,6 +171,34 @@ TEST(ExerciseCheck, ClaimsAreAboutEveryInterleaving) {
   const std::string fails = failures(good + "always = \"consistent\"\nset = [\"record off\"]\n");
   EXPECT_NE(fails.find("always consistent with record off: fails"), std::string::npos) << fails;
   EXPECT_NE(fails.find(" is lost"), std::string::npos) << fails;
+}
+
+// Each is a wrong answer somewhere: what nobody could fall for teaches nobody.
+TEST(ExerciseCheck, EveryMisconceptionIsAWrongAnswerOfSomeExercise) {
+  std::set<int64_t> shown;
+  for (const EmbeddedText& each : embedded_exercises()) {
+    const auto exercise = read_exercise(each.name, each.text);
+    ASSERT_TRUE(exercise);
+    std::set<int64_t> here;
+    for (const ExerciseStep& step : exercise->steps) {
+      if (!step.question) continue;
+      for (const Mistake& mistake : step.question->mistakes) here.insert(mistake.shows);
+      const auto right = right_answer(*exercise, *step.question);
+      ASSERT_TRUE(right) << each.name;
+      for (size_t at = 0; at < step.question->options.size(); ++at) {
+        const int64_t shows = step.question->options[at].mistake.shows;
+        EXPECT_TRUE(shows == 0 || *right != std::to_string(at + 1)) << each.name;
+        here.insert(shows);
+      }
+    }
+    for (int64_t about : exercise->misconceptions)
+      EXPECT_TRUE(exercise->chapter == "queue" || exercise->id == "draw-a-cut" ||
+                  here.contains(about))
+          << each.name << " is about " << about << ", and nobody can fall for it";
+    shown.merge(here);
+  }
+  for (int64_t number = 1; number <= kMisconceptions; ++number)
+    EXPECT_TRUE(shown.contains(number)) << number;
 }
 
 TEST(ExerciseSearch, TheShortestWayIsFoundAndNoShorterOneIsThere) {
