@@ -69,6 +69,14 @@ struct ExerciseClaim {
 };
 
 struct Exercise {
+  // Out of line: every file that holds one would compile them anew.
+  Exercise();
+  Exercise(const Exercise& other);
+  Exercise(Exercise&& other) noexcept;
+  Exercise& operator=(const Exercise& other);
+  Exercise& operator=(Exercise&& other) noexcept;
+  ~Exercise();
+
   std::string id;       // the file's name
   std::string title;
   std::string chapter;  // "cuts"

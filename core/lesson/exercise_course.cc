@@ -41,12 +41,13 @@ void keep_allowed(const Exercise& exercise, std::vector<ActionModel>& actions) {
   actions = std::move(out);
 }
 
-// Of a job's options those that may be set.
+// Of a job's options those that may be set; the seed is part of the transport.
 void keep_allowed(const Exercise& exercise, std::vector<ParameterModel>& parameters) {
   if (!exercise.job) return;
   std::erase_if(parameters, [&](const ParameterModel& parameter) {
     const std::string line = "set " + parameter.key;
-    return std::none_of(exercise.allowed.begin(), exercise.allowed.end(),
+    return parameter.key != "seed" &&
+           std::none_of(exercise.allowed.begin(), exercise.allowed.end(),
                         [&](const std::string& allowed) {
                           return allowed == "set" || allowed == line ||
                                  allowed.starts_with(line + " ");

@@ -7,7 +7,12 @@ import {inline, set_markdown} from "./exercise_markdown.js";
 import {make_step} from "./exercise_step.js";
 import {fetch_exercise} from "./exercise_url.js";
 
-const kChapters = {cuts: "Cuts and snapshots", queue: "The queue"};
+const kChapters = {
+  cuts: "Cuts and snapshots",
+  queue: "The queue",
+  barriers: "Barriers and checkpoints",
+  recovery: "Failure and recovery",
+};
 const kMove = ["exercise back", "hint", "exercise run", "exercise next"]; // in this order
 
 export function make_view(bus, speak) {

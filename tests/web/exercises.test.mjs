@@ -159,6 +159,36 @@ test(
   }),
 );
 
+test(
+  "an exercise with a job is met on its screen, with the options, moments and times it allows",
+  with_text(async (lab) => {
+    const {page} = lab;
+    await open_exercise(page, "switch-after-a-time-out");
+    assert.equal((await lab.model()).show, "jobs");
+    for (const id of ["job-checkpoints", "job-tasks", "job-channels", "job-ledger"])
+      assert.equal(await page.locator(`#${id}`).isVisible(), true, id);
+    for (const id of ["snapshots", "cut", "explore", "processes"])
+      assert.equal(await page.locator(`#${id}`).isVisible(), false, id);
+    const options = page.locator("#settings .fields .field");
+    assert.equal(await options.count(), 1);
+    const timeout = "execution.checkpointing.aligned-checkpoint-timeout";
+    await type_into(page.getByLabel(timeout, {exact: true}), "5s");
+    await page.getByLabel(timeout, {exact: true}).press("Enter");
+    await lab.until(() => window.cutline.model().step === 0);
+    const actions = page.locator("#actions");
+    assert.equal(await actions.getByRole("button", {name: "Let J fail now"}).count(), 0);
+    const steps = ["Run until t = 5.05 s", "Take a checkpoint now", "Next checkpoint complete"];
+    for (const name of steps)
+      await press(actions.getByRole("button", {name, exact: true}));
+    await lab.until(() => window.cutline.model().job.checkpoints[0]?.status === "completed");
+    assert.equal((await lab.model()).job.checkpoints[0].in_flight, "0 B");
+    assert.match((await lab.model()).announcement, /Step 5: Done\.$/);
+    await press(page.getByRole("button", {name: "Streaming jobs", exact: true}));
+    assert.equal(await section(page).isVisible(), false);
+    assert.notEqual((await lab.model()).scenario, "switch-after-a-time-out", "one's own job");
+  }),
+);
+
 // [exercise, step, kind, wrong answer, what is said, how far the run goes that says so]
 const kWrong = [
   ["where-is-the-money", 2, "number", "0", /It was 0 EUR before\. Command 1, "send A>B 10"/, 1],
@@ -166,6 +196,11 @@ const kWrong = [
   ["where-is-the-money", 4, "choose", [], /T1 belongs\. Command 2, "read-all"/, 2],
   ["draw-a-cut", 6, "cut", [0, 1], /an effect without its cause/, 6],
   ["draw-a-cut", 2, "order", [1, 2, 3, 4], /"T2 received" stands before .* among its causes/, 6],
+  // Of a job: the event at which answer and run part.
+  ["which-input-waits", 2, "choose", ["B>J"], /A>J belongs\. Event 2423, t = 5\.9 s/, 2423],
+  ["which-input-waits", 4, "number", "0", /A source does not stop .* Event 2423, t = 5\.9 s/, 2423],
+  ["overtake", 5, "choice", 1, /^≠ Not so\. The sources go on from their positions/, 4520],
+  ["uploaded-is-not-completed", 4, "order", [1, 2, 3, 4, 5], /"sink commits" stands before/, 132],
 ];
 
 for (const [id, number, kind, wrong, words, steps] of kWrong) {
