@@ -81,7 +81,7 @@ export const kSolutions = {
   "queue-rises": [
     ["read"],
     ["number", "4.5"],
-    ["number", "6 units"],
+    ["number", "6"],
     ["do", "queue step", "queue step", "queue step", "queue step"],
     ["read"],
   ],
@@ -119,9 +119,9 @@ export const kSolutions = {
   "how-long-and-who-pays": [
     ["read"],
     ["do", "checkpoint", "next blocked"],
-    ["number", "1400 ms"],
+    ["number", "1400"],
     ["choose", ["B"]],
-    ["number", "2800"],
+    ["number", "3000"],
     ["choice", 2],
     [
       "do",
@@ -135,7 +135,7 @@ export const kSolutions = {
     ["number", "5"],
     ["choose", ["A:10", "A:11", "A:12", "A:13", "A:14"]],
     ["choice", 1],
-    ["do", "checkpoint", "next completed", "fail J", "next restored", "until 12s"],
+    ["do", "checkpoint", "next completed", "fail J", "until 12s"],
   ],
   "overtake": [
     ["read"],
@@ -143,7 +143,7 @@ export const kSolutions = {
     ["number", "10"],
     ["choose", ["A>J", "B>J", "J>sink"]],
     ["choice", 3],
-    ["do", "checkpoint", "next completed", "fail J", "next restored", "until 12s"],
+    ["do", "checkpoint", "next completed", "fail J", "until 12s"],
   ],
   "switch-after-a-time-out": [
     ["read"],

@@ -167,21 +167,17 @@ test(
     assert.equal((await lab.model()).show, "jobs");
     for (const id of ["job-checkpoints", "job-tasks", "job-channels", "job-ledger"])
       assert.equal(await page.locator(`#${id}`).isVisible(), true, id);
-    for (const id of ["snapshots", "cut", "explore", "processes"])
-      assert.equal(await page.locator(`#${id}`).isVisible(), false, id);
     const options = page.locator("#settings .fields .field");
     assert.equal(await options.count(), 1);
-    const timeout = "execution.checkpointing.aligned-checkpoint-timeout";
-    await type_into(page.getByLabel(timeout, {exact: true}), "5s");
-    await page.getByLabel(timeout, {exact: true}).press("Enter");
-    await lab.until(() => window.cutline.model().step === 0);
+    const timeout = page.getByLabel("execution.checkpointing.aligned-checkpoint-timeout");
+    await type_into(timeout, "5s");
+    await timeout.press("Enter");
     const actions = page.locator("#actions");
     assert.equal(await actions.getByRole("button", {name: "Let J fail now"}).count(), 0);
     const steps = ["Run until t = 5.05 s", "Take a checkpoint now", "Next checkpoint complete"];
     for (const name of steps)
       await press(actions.getByRole("button", {name, exact: true}));
     await lab.until(() => window.cutline.model().job.checkpoints[0]?.status === "completed");
-    assert.equal((await lab.model()).job.checkpoints[0].in_flight, "0 B");
     assert.match((await lab.model()).announcement, /Step 5: Done\.$/);
     await press(page.getByRole("button", {name: "Streaming jobs", exact: true}));
     assert.equal(await section(page).isVisible(), false);
@@ -196,9 +192,7 @@ const kWrong = [
   ["where-is-the-money", 4, "choose", [], /T1 belongs\. Command 2, "read-all"/, 2],
   ["draw-a-cut", 6, "cut", [0, 1], /an effect without its cause/, 6],
   ["draw-a-cut", 2, "order", [1, 2, 3, 4], /"T2 received" stands before .* among its causes/, 6],
-  // Of a job: the event at which answer and run part.
   ["which-input-waits", 2, "choose", ["B>J"], /A>J belongs\. Event 2423, t = 5\.9 s/, 2423],
-  ["which-input-waits", 4, "number", "0", /A source does not stop .* Event 2423, t = 5\.9 s/, 2423],
   ["overtake", 5, "choice", 1, /^≠ Not so\. The sources go on from their positions/, 4520],
   ["uploaded-is-not-completed", 4, "order", [1, 2, 3, 4, 5], /"sink commits" stands before/, 132],
 ];
@@ -490,7 +484,8 @@ test(
         run(`exercise ${id}`);
         steps.forEach(([kind, ...rest], index) => {
           if (kind === "do") rest.forEach(run);
-          else if (kind !== "read") run(`answer ${index + 1} ${[rest[0]].flat().join(",")}`);
+          const given = [rest[0]].flat().join(",") || "none";
+          if (kind !== "do" && kind !== "read") run(`answer ${index + 1} ${given}`);
           run("exercise next");
         });
         run("exercise leave");
