@@ -35,6 +35,11 @@ struct DiagramUi {
   std::vector<uint32_t> seen_cut;  // the learner's, as it was drawn last
 };
 
+// Of a job's charts: the moment under the pointer is marked in all of them.
+struct ChartsUi {
+  double hover_s = -1;  // as it was found in the frame before
+};
+
 struct Ui {
   Theme theme = Theme::light;
   bool reduced_motion = false;
@@ -42,6 +47,7 @@ struct Ui {
   Pane pane = Pane::diagram;
   SystemUi system;
   DiagramUi diagram;
+  ChartsUi charts;
   Story hover;          // of what is under the pointer, in this frame
   bool moving = false;  // something glides: another frame is wanted
 };

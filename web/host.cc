@@ -95,6 +95,10 @@ EMSCRIPTEN_KEEPALIVE int cutline_open_run(const char* text) {
   return host().app.course.open_run(text) ? 0 : 1;
 }
 
+EMSCRIPTEN_KEEPALIVE int cutline_open_cluster(const char* name, const char* text) {
+  return host().app.lab.open_cluster(name, text) ? 0 : 1;
+}
+
 EMSCRIPTEN_KEEPALIVE const char* cutline_saved_run() {
   host().text = cutline::print_run_file(host().app.course.own_lab());
   return host().text.c_str();

@@ -14,6 +14,8 @@ extern "C" {
 int cutline_command(const char* line);  // 0: done; 1: refused, and a notice says why
 const char* cutline_model();            // the page's model as JSON; valid until the next call
 int cutline_open_run(const char* text);    // 0: opened; 1: refused, and a notice says why
+// A cluster's document of its checkpoints beside the job: 0 opened; 1 refused, with a notice.
+int cutline_open_cluster(const char* name, const char* text);
 const char* cutline_saved_run();           // the learner's own (run_file.h); until the next call
 const char* cutline_exports();             // what export_list_json() says; until the next call
 const char* cutline_export(const char* format);  // the text; empty: refused, and a notice says why

@@ -5,43 +5,13 @@
 
 #include <cstdlib>
 
+#include "web/chart_style.h"
 #include "web/glyphs.h"
 
 namespace cutline {
 namespace {
 
 constexpr double kSpan = 8;  // s shown at least
-
-ImVec4 tint(Colour colour) {
-  return {static_cast<float>(colour.red) / 255, static_cast<float>(colour.green) / 255,
-          static_cast<float>(colour.blue) / 255, static_cast<float>(colour.alpha) / 255};
-}
-
-Point place(double time, double backlog) {
-  const ImVec2 at = ImPlot::PlotToPixels(time, backlog);
-  return {at.x, at.y};
-}
-
-// The first chart makes ImPlot's context: a picture without charts does without.
-void set_style(const Palette& palette) {
-  if (!ImPlot::GetCurrentContext()) ImPlot::CreateContext();
-  ImPlotStyle& style = ImPlot::GetStyle();
-  style.PlotPadding = ImVec2(4, 6);
-  style.PlotBorderSize = 0;
-  style.MajorTickLen = ImVec2(5, 5);
-  style.MinorTickLen = ImVec2(0, 0);
-  style.LabelPadding = ImVec2(6, 6);
-  style.MinorAlpha = 1;
-  style.Colors[ImPlotCol_FrameBg] = tint(faded(palette.paper, 0));
-  style.Colors[ImPlotCol_PlotBg] = tint(faded(palette.paper, 0));
-  style.Colors[ImPlotCol_PlotBorder] = tint(palette.grid);
-  style.Colors[ImPlotCol_AxisGrid] = tint(faded(palette.grid, 0.7f));
-  style.Colors[ImPlotCol_AxisTick] = tint(palette.outline);
-  style.Colors[ImPlotCol_AxisText] = tint(palette.muted);
-  style.Colors[ImPlotCol_AxisBg] = style.Colors[ImPlotCol_AxisBgHovered] =
-      style.Colors[ImPlotCol_AxisBgActive] = tint(faded(palette.paper, 0));
-  style.Colors[ImPlotCol_InlayText] = tint(palette.ink);
-}
 
 double highest(const QueueModel& queue, double end) {
   double most = 4;
@@ -57,19 +27,19 @@ void draw_past(const Pen& pen, const QueueModel& queue) {
                    static_cast<int>(queue.points.size()), 0, 0, sizeof(QueuePoint));
   if (queue.points.size() > 60) return;  // a dot for each half second while they can be told apart
   for (const QueuePoint& point : queue.points)
-    pen.disc(place(point.time, point.backlog), 3, pen.palette.transfer);
+    pen.disc(chart_place(point.time, point.backlog), 3, pen.palette.transfer);
 }
 
 void draw_ahead(const Pen& pen, const QueueModel& queue) {
   for (size_t i = 0; i + 1 < queue.ahead.size(); ++i)
-    pen.dashed(place(queue.ahead[i].time, queue.ahead[i].backlog),
-               place(queue.ahead[i + 1].time, queue.ahead[i + 1].backlog),
+    pen.dashed(chart_place(queue.ahead[i].time, queue.ahead[i].backlog),
+               chart_place(queue.ahead[i + 1].time, queue.ahead[i + 1].backlog),
                faded(pen.palette.transfer, 0.6f), 1.5f);
 }
 
 void draw_empties(const Pen& pen, const QueueModel& queue, double end) {
   if (queue.empties_at < 0 || queue.empties_at > end) return;
-  const Point at = place(queue.empties_at, 0);
+  const Point at = chart_place(queue.empties_at, 0);
   pen.triangle({at.x, at.y - 1}, {at.x - 6, at.y - 12}, {at.x + 6, at.y - 12}, pen.palette.held);
   pen.label({at.x, at.y - 22}, "empty", {Type::small_strong, pen.palette.held});
 }
@@ -78,21 +48,21 @@ void draw_prediction(const Pen& pen, const QueueModel& queue) {
   if (queue.prediction_text.empty()) return;
   const double value = std::strtod(queue.prediction_text.c_str(), nullptr);
   const double when = std::strtod(queue.next_time_text.c_str(), nullptr);
-  const Point at = place(when, value);
+  const Point at = chart_place(when, value);
   draw_state_badge(pen, at, "in flight");
   pen.label({at.x + 44, at.y}, "you: " + queue.prediction_text,
             {Type::small_strong, pen.palette.in_flight});
 }
 
 void draw_now(const Pen& pen, const QueueModel& queue) {
-  const Point at = place(queue.time, queue.backlog);
-  const Point foot = place(queue.time, 0);
+  const Point at = chart_place(queue.time, queue.backlog);
+  const Point foot = chart_place(queue.time, 0);
   pen.line(at, foot, pen.palette.cursor, 1);
   pen.disc(at, 7, pen.palette.paper);
   pen.disc(at, 5, pen.palette.transfer);
   pen.ring(at, 7, pen.palette.ink, 1.5f);
   const float half = pen.width(queue.backlog_text, Type::strong) / 2;
-  pen.text({std::max(at.x, place(0, 0).x + half + 6), at.y - 19}, queue.backlog_text,
+  pen.text({std::max(at.x, chart_place(0, 0).x + half + 6), at.y - 19}, queue.backlog_text,
            {Type::strong, pen.palette.ink, Align::centre});
 }
 
@@ -101,7 +71,7 @@ void draw_now(const Pen& pen, const QueueModel& queue) {
 void draw_queue_chart(View& view, Box area) {
   const Pen pen(view);
   const QueueModel& queue = view.model.queue;
-  set_style(pen.palette);
+  set_chart_style(pen.palette);
   const double end = std::max(kSpan, queue.time + kSpan / 4);
   const double top = highest(queue, end) * 1.15;
   ImGui::SetCursorScreenPos(ImVec2(area.left, area.top));

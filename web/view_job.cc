@@ -3,12 +3,14 @@
 
 #include <algorithm>
 
+#include "web/paint.h"
 #include "web/widgets.h"
 
 namespace cutline {
 namespace {
 
 constexpr float kLine = 36;
+constexpr float kTabs = 32;
 constexpr float kMargin = 14;
 
 struct Control {
@@ -46,12 +48,35 @@ void draw_job_controls(View& view, Box line) {
                   {Type::strong, view.palette.ink});
 }
 
+// One tab for each panel that the model offers.
+void draw_job_tabs(View& view, Box line) {
+  const Pen pen(view);
+  const float bottom = crisp(line.bottom - 1, view.pixel_ratio);
+  pen.line({line.left, bottom}, {line.right, bottom}, pen.palette.grid, 1);
+  for (const ActionModel& action : view.model.actions) {
+    if (action.group != "panel") continue;
+    const bool here = action.command == "panel " + view.model.job.panel;
+    const Box tab = line.cut_left(pen.width(action.label, Type::strong) + 24);
+    const Press press = press_area(action.command, tab);
+    if (press.hovered) pen.fill(tab.inset(2, 4), pen.palette.wash, 4);
+    pen.text(tab.centre(), action.label,
+             {here ? Type::strong : Type::body, here ? pen.palette.ink : pen.palette.muted,
+              Align::centre});
+    if (here) pen.line({tab.left + 8, bottom}, {tab.right - 8, bottom}, pen.palette.ink, 3);
+    if (press.clicked && !here) view.want(action.command);
+  }
+}
+
 }  // namespace
 
 void draw_jobs(View& view, Box canvas) {
   Box area = canvas.inset(kMargin);
   draw_job_controls(view, area.cut_top(kLine));
-  area.cut_top(10);
+  area.cut_top(4);
+  draw_job_tabs(view, area.cut_top(kTabs));
+  area.cut_top(8);
+  if (view.model.job.panel == "charts") return draw_job_charts(view, area);
+  if (view.model.job.panel == "compare") return draw_job_compare(view, area);
   Box checkpoint = area.cut_bottom(std::min(area.height() * 0.42f, 300.0f));
   area.cut_bottom(12);
   draw_job_graph(view, area);

@@ -23,7 +23,7 @@ enum class Verb : uint8_t {
   cut, cut_set, cut_shrink, cut_grow, cut_load, straighten, swap, unswap, clocks,
   arrive, retransmit,
   // a streaming job's hand
-  fail, checkpoint, savepoint, next,
+  fail, checkpoint, savepoint, next, panel, compare,
   // the queue lab
   queue_lambda, queue_mu, queue_predict, queue_step, queue_back, queue_reset,
   // the explorer

@@ -1,5 +1,7 @@
 #include "core/lesson/job_lab.h"
 
+#include <algorithm>
+
 #include "core/base/text.h"
 #include "core/lesson/command.h"
 #include "core/lesson/embedded_scenarios.h"
@@ -9,6 +11,8 @@
 
 namespace cutline {
 namespace {
+
+constexpr std::string_view kPanels[] = {"graph", "charts", "compare"};  // by JobPanel
 
 void add(std::vector<std::string>& out, Verb verb, std::vector<std::string> arguments) {
   out.push_back(print_command({verb, std::move(arguments)}));
@@ -50,6 +54,16 @@ void add_hand(const JobHand& hand, std::vector<std::string>& out) {
 
 }  // namespace
 
+std::string_view panel_name(JobPanel panel) {
+  return kPanels[static_cast<size_t>(panel)];
+}
+
+std::optional<JobPanel> find_panel(std::string_view name) {
+  const auto found = std::find(std::begin(kPanels), std::end(kPanels), name);
+  if (found == std::end(kPanels)) return std::nullopt;
+  return static_cast<JobPanel>(found - std::begin(kPanels));
+}
+
 JobRecording record(const JobHistory& history) {
   return {history.setup().job, history.hands(), history.length(), history.cursor(),
           history.world().now};
@@ -83,7 +97,10 @@ Result<Job> embedded_job(std::string_view name) {
 Result<OpenJob> open_job(Job job) {
   Result<JobSetup> setup = set_up(job);
   if (!setup) return setup.error();
-  return OpenJob{std::move(job), JobHistory(std::move(*setup)), std::nullopt, 1};
+  return OpenJob{.authored = std::move(job),
+                 .history = JobHistory(std::move(*setup)),
+                 .opened = std::nullopt,
+                 .comparison = std::nullopt};
 }
 
 std::vector<std::string> job_lines(const OpenJob& job) {

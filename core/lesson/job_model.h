@@ -21,9 +21,13 @@ std::vector<JobCheckpointModel> build_job_checkpoints(const JobSetup& setup, con
 // Now, and in the shown checkpoint where it is complete and still retained.
 std::vector<JobLedgerModel> build_job_ledgers(const JobSetup& setup, const JobWorld& world,
                                               CheckpointId shown);
-std::vector<JobSeriesModel> build_job_series(const JobHistory& history);
+// Figures over the recorded run; checkpoints that ended before the cursor.
+ChartsModel build_job_charts(const JobHistory& history, CheckpointId shown);
+CompareModel build_job_compare(const JobComparison& comparison, const JobHistory& history);
 std::vector<LogLine> build_job_log(const JobHistory& history);
-std::vector<ActionModel> build_job_actions(const JobHistory& history, bool playing);
+std::vector<ActionModel> build_job_actions(const JobHistory& history, bool playing,
+                                           JobPanel panel = JobPanel::graph,
+                                           bool compares = false);
 std::vector<ParameterModel> build_job_parameters(const Job& authored, const Job& job);
 
 JobModel build_job_model(const JobHistory& history, const std::string& selected);

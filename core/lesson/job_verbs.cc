@@ -95,6 +95,31 @@ Sentence apply_next(OpenJob& job, const std::string& name) {
   return JobVerbs::where(job) + " " + last_event(job);
 }
 
+Sentence apply_panel(OpenJob& job, const std::string& name) {
+  const std::optional<JobPanel> panel = find_panel(name);
+  if (!panel) return fault("there is no panel " + in_quotes(name) + "; there are graph, charts and "
+                             "compare");
+  job.panel = *panel;
+  return "The picture shows the " +
+         std::string(*panel == JobPanel::compare ? "comparison" : name) + ".";
+}
+
+// Begins at the run's time and hands: the lab brings the runs there.
+Sentence apply_compare(OpenJob& job, const std::vector<std::string>& modes) {
+  if (modes == std::vector<std::string>{"off"}) {
+    if (!job.comparison) return fault("nothing is compared");
+    job.comparison.reset();
+    return std::string("Nothing is compared any more.");
+  }
+  Result<JobComparison> comparison = compare_modes(modes);
+  if (!comparison) return comparison.error();
+  if (job.comparison) comparison->cluster = std::move(job.comparison->cluster);
+  if (modes.size() < 2 && !comparison->cluster)
+    return fault("one mode alone is no comparison: name two to four, or open a cluster's document");
+  job.comparison = std::move(*comparison);
+  return "Compared on one clock: " + list_text(modes) + ".";
+}
+
 Sentence apply_hand(OpenJob& job, const Command& command) {
   JobAct act = JobAct::fail;
   SubtaskId subtask;
@@ -163,6 +188,10 @@ Sentence JobVerbs::apply(OpenJob& job, const Command& command) {
     case Verb::checkpoint:
     case Verb::savepoint:
       return apply_hand(job, command);
+    case Verb::panel:
+      return apply_panel(job, arguments[0]);
+    case Verb::compare:
+      return apply_compare(job, arguments);
     case Verb::speed: {
       const Result<double> speed = parse_decimal(arguments[0], kSpeedMin, kSpeedMax, "the speed");
       if (!speed) return speed.error();

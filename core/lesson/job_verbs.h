@@ -13,7 +13,7 @@ namespace cutline {
 bool is_selectable(const JobHistory& history, const std::string& name);
 
 struct JobVerbs {
-  // seed, set, reset, step, back, seek, until, speed, fail, checkpoint, savepoint, next. On
+  // seed, set, reset, step, back, seek, until, speed, fail, checkpoint, savepoint, next, panel, compare. On
   // success: the sentence that says what was done.
   static Result<std::string> apply(OpenJob& job, const Command& command);
 

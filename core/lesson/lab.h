@@ -47,6 +47,9 @@ class Lab {
   // changed but a notice more. So is one that ends elsewhere than when it was saved. From then on
   // reset goes back to the run as it was opened.
   Result<Done> open_run(std::string_view text);
+  // Lays a cluster's document of its checkpoints (cluster_file.h) beside the job. Refused: nothing
+  // has changed but a notice more.
+  Result<Done> open_cluster(std::string_view name, std::string_view text);
   // One notice more, for who could not even come this far: a link that is no link.
   void add_notice(std::string sentence);
   // What is said next, by who does more with this lab than its own commands.

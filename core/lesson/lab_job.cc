@@ -27,7 +27,8 @@ bool is_embedded_job(std::string_view name) {
 
 bool is_hand_of_jobs(Verb verb) {
   return verb == Verb::fail || verb == Verb::checkpoint || verb == Verb::savepoint ||
-         verb == Verb::next;
+         verb == Verb::next || verb == Verb::panel ||
+         verb == Verb::compare;
 }
 
 // Why a job has no such verb: of transfers, and what there is instead; nothing for all others.
@@ -63,7 +64,32 @@ std::string first_word(const Command& command) {
   return in_quotes(split_words(print_command(command))[0].text);
 }
 
+void follow_run(OpenJob& job) {
+  if (job.comparison) follow(*job.comparison, job.history);
+}
+
 }  // namespace
+
+Result<Done> Lab::open_cluster(std::string_view name, std::string_view text) {
+  Result<ClusterFile> file = read_cluster_file(text);
+  std::optional<Fault> problem;
+  if (!file) problem = file.error();
+  else if (!job_) problem = fault("there is no streaming job to lay it beside: show jobs first");
+  if (problem) {
+    problem->file = name;
+    add_notice("The document was not opened: " + print_fault(*problem));
+    return *problem;
+  }
+  if (!job_->comparison) job_->comparison.emplace();
+  job_->comparison->cluster = ComparedCluster{std::string(name), std::move(*file)};
+  follow_run(*job_);
+  ++revision_;
+  announcement_ = std::string(name) + " lies beside the job: " +
+                  count_of(std::ssize(job_->comparison->cluster->file.history), "checkpoint") +
+                  " of a cluster.";
+  ++announcement_id_;
+  return Done{};
+}
 
 std::optional<Sentence> LabVerbs::apply_job(Lab& lab, const Command& command) {
   const bool shows = command.verb == Verb::show && command.arguments[0] == "jobs";
@@ -75,7 +101,12 @@ std::optional<Sentence> LabVerbs::apply_job(Lab& lab, const Command& command) {
     Result<OpenJob> job = own ? open_job(lab.job_->authored)
                               : open_embedded(opens ? command.arguments[0] : kFirstJob);
     if (!job) return job.error();
+    if (lab.job_) {
+      job->panel = lab.job_->panel;
+      job->comparison = std::move(lab.job_->comparison);
+    }
     lab.job_ = std::move(*job);
+    follow_run(*lab.job_);
   }
   if (opens || shows) {
     if (opens || lab.screen_ != Screen::jobs) lab.selected_.clear();
@@ -116,6 +147,7 @@ std::optional<Sentence> LabVerbs::apply_job(Lab& lab, const Command& command) {
       break;
   }
   Sentence done = JobVerbs::apply(job, command);
+  if (done) follow_run(job);
   const bool restarts =
       command.verb == Verb::seed || command.verb == Verb::set || command.verb == Verb::reset;
   if (restarts && done) lab.selected_.clear();

@@ -168,10 +168,13 @@ void add_job(const Lab& lab, LabModel& model) {
   model.length = static_cast<uint32_t>(history.length());
   model.speed = job.speed;
   model.parameters = build_job_parameters(job.authored, history.setup().job);
-  model.actions = build_job_actions(history, lab.playing());
+  model.actions = build_job_actions(history, lab.playing(), job.panel,
+                                    job.comparison.has_value());
   model.log = build_job_log(history);
   model.log_before = model.log.empty() ? 0 : model.log.front().step - 1;
   model.job = build_job_model(history, lab.selected());
+  model.job.panel = panel_name(job.panel);
+  if (job.comparison) model.job.compare = build_job_compare(*job.comparison, history);
 }
 
 std::string_view screen_name(Screen screen) {

@@ -50,6 +50,7 @@ Result<Done> Lab::open_run(std::string_view text) {
   Lab opened(authored_);
   if (job_) {
     Result<OpenJob> same = open_job(job_->authored);  // it may come from a file
+    if (same) same->panel = job_->panel;
     if (same) opened.job_ = std::move(*same);
   }
   const Result<Done> done = run ? opened.replay(*run) : Result<Done>(run.error());
@@ -58,7 +59,9 @@ Result<Done> Lab::open_run(std::string_view text) {
     return done.error();
   }
   if (opened.screen_ == Screen::jobs) {
+    if (job_) opened.job_->comparison = std::move(job_->comparison);
     job_ = std::move(opened.job_);
+    if (job_->comparison) follow(*job_->comparison, job_->history);
     job_->opened = record(job_->history);
   } else {
     authored_ = std::move(opened.authored_);

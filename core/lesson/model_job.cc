@@ -5,6 +5,7 @@
 #include "core/lesson/command.h"
 #include "core/lesson/explain_job.h"
 #include "core/lesson/job_model.h"
+#include "core/lesson/job_modes.h"
 #include "core/lesson/job_settings.h"
 #include "core/lesson/lab_model.h"
 #include "core/lesson/words.h"
@@ -29,6 +30,16 @@ constexpr MomentWords kMoments[] = {
     {JobMoment::restored, "Next restore"},
 };
 
+struct PanelWords {
+  JobPanel panel;
+  std::string_view label;
+};
+constexpr PanelWords kPanelWords[] = {
+    {JobPanel::graph, "Tasks and the checkpoint"},
+    {JobPanel::charts, "Charts"},
+    {JobPanel::compare, "Comparison"},
+};
+
 class Actions {
  public:
   void add(Verb verb, std::vector<std::string> arguments, std::string label, std::string group,
@@ -45,8 +56,25 @@ class Actions {
   std::vector<ActionModel> out;
 };
 
-JobSeriesModel series_of(std::string name, std::string unit) {
-  return {std::move(name), std::move(unit), {}};
+// The key leads from one to the next, and round.
+void add_panels(JobPanel shown, Actions& actions) {
+  const size_t next = (static_cast<size_t>(shown) + 1) % std::size(kPanelWords);
+  for (const PanelWords& each : kPanelWords) {
+    actions.add(Verb::panel, {std::string(panel_name(each.panel))}, std::string(each.label),
+                "panel",
+                each.panel == shown ? std::optional<std::string>("the picture shows it already")
+                                    : std::nullopt);
+    if (static_cast<size_t>(each.panel) != next) actions.out.back().key.clear();
+  }
+}
+
+void add_compare(bool compares, Actions& actions) {
+  const std::span<const std::string_view> modes = job_modes();
+  actions.add(Verb::compare, {std::string(modes[0]), std::string(modes[1])},
+              "Compare aligned and unaligned", "compare");
+  actions.add(Verb::compare, {modes.begin(), modes.end()}, "Compare all four modes", "compare");
+  actions.add(Verb::compare, {"off"}, "Compare no longer", "compare",
+              compares ? std::nullopt : std::optional<std::string>("nothing is compared"));
 }
 
 }  // namespace
@@ -92,7 +120,8 @@ std::vector<LogLine> build_job_log(const JobHistory& history) {
   return out;
 }
 
-std::vector<ActionModel> build_job_actions(const JobHistory& history, bool playing) {
+std::vector<ActionModel> build_job_actions(const JobHistory& history, bool playing,
+                                           JobPanel panel, bool compares) {
   Actions actions;
   const std::optional<std::string> ahead = history.why_not_forward();
   const std::optional<std::string> at_start =
@@ -117,6 +146,8 @@ std::vector<ActionModel> build_job_actions(const JobHistory& history, bool playi
     actions.add(Verb::fail, {name}, "Let " + name + " fail now", "failure",
                 history.why_not(JobAct::fail, {index}));
   }
+  add_panels(panel, actions);
+  add_compare(compares, actions);
   return std::move(actions.out);
 }
 
@@ -136,35 +167,6 @@ std::vector<ParameterModel> build_job_parameters(const Job& authored, const Job&
   return out;
 }
 
-std::vector<JobSeriesModel> build_job_series(const JobHistory& history) {
-  std::vector<JobSeriesModel> out = {
-      series_of("Backlog of the sources", "records"), series_of("Throughput", "records/s"),
-      series_of("Queued between tasks", "MB"), series_of("Back-pressured tasks", "tasks"),
-      series_of("Transfers to and from the storage", "transfers")};
-  const double interval = in_seconds(history.series().interval());
-  for (const JobSample& each : history.series().samples()) {
-    const double at = in_seconds(each.at);
-    out[0].points.push_back({at, static_cast<double>(each.backlog)});
-    if (each.at > 0) out[1].points.push_back({at, static_cast<double>(each.records) / interval});
-    out[2].points.push_back({at, static_cast<double>(each.queued_bytes) / 1e6});
-    out[3].points.push_back({at, static_cast<double>(each.pressed)});
-    out[4].points.push_back({at, static_cast<double>(each.transfers)});
-  }
-  JobSeriesModel duration = series_of("Duration of checkpoints", "s");
-  JobSeriesModel bytes = series_of("Size of checkpoints", "MB");
-  const std::vector<CheckpointRecord>& records = history.world().statistics.history;
-  const size_t first = records.size() > kJobSamples ? records.size() - kJobSamples : 0;
-  for (size_t at = first; at < records.size(); ++at) {
-    if (records[at].status != CheckpointStatus::completed) continue;
-    const double time = in_seconds(records[at].triggered_at);
-    duration.points.push_back({time, in_seconds(end_to_end(records[at]).value_or(0))});
-    bytes.points.push_back({time, static_cast<double>(records[at].sums.checkpointed_bytes) / 1e6});
-  }
-  out.push_back(std::move(duration));
-  out.push_back(std::move(bytes));
-  return out;
-}
-
 JobModel build_job_model(const JobHistory& history, const std::string& selected) {
   const CheckpointId shown = shown_checkpoint(history, selected);
   const JobSetup& setup = current_setup(history.setup(), history.world());
@@ -180,7 +182,7 @@ JobModel build_job_model(const JobHistory& history, const std::string& selected)
   model.checkpoints_before = static_cast<int64_t>(world.statistics.history.size()) -
                              static_cast<int64_t>(model.checkpoints.size());
   model.ledgers = build_job_ledgers(setup, world, shown);
-  model.series = build_job_series(history);
+  model.charts = build_job_charts(history, shown);
   return model;
 }
 

@@ -85,9 +85,54 @@ Json print(const JobLedgerModel& ledger) {
           {"sentence", ledger.sentence}};
 }
 
+Json print(const ChartModel& chart) {
+  return {{"name", chart.name},
+          {"title", chart.title},
+          {"lines", list(chart.lines, [](const ChartLineModel& line) { return line.name; })},
+          {"rows", list(chart.rows,
+                        [](const ChartRowModel& row) -> Json {
+                          return {{"name", row.name},
+                                  {"time", row.time},
+                                  {"command", row.command},
+                                  {"cells", row.cells},
+                                  {"ahead", row.ahead}};
+                        })},
+          {"now", chart.now},
+          {"highest", chart.highest},
+          {"per_checkpoint", chart.per_checkpoint}};
+}
+
+Json print(const ComparedCheckpointModel& each) {
+  return {{"name", each.name},           {"status", each.status},
+          {"triggered", each.triggered}, {"duration", each.duration},
+          {"alignment", each.alignment}, {"bytes", each.bytes},
+          {"in_flight", each.in_flight}, {"limit", each.limit},
+          {"limited_by", each.limited_by}};
+}
+
 }  // namespace
 
-// Of the series the page gets the last point and the highest; the canvas draws the rest.
+// Everything of a comparison but what is there for drawing alone.
+Json compare_json(const CompareModel& compare) {
+  Json out;
+  out["columns"] = list(compare.columns, [](const CompareColumnModel& column) -> Json {
+    return {{"name", column.name},
+            {"title", column.title},
+            {"cluster", column.cluster},
+            {"why_not", column.why_not},
+            {"notes", column.notes},
+            {"checkpoints", list(column.checkpoints,
+                                 [](const ComparedCheckpointModel& each) { return print(each); })},
+            {"checkpoints_before", column.checkpoints_before}};
+  });
+  out["rows"] = list(compare.rows, [](const CompareRowModel& row) -> Json {
+    return {{"name", row.name}, {"values", row.values}, {"difference", row.difference}};
+  });
+  out["differences"] = compare.differences;
+  return out;
+}
+
+// Of the charts the page gets the rows; the canvas draws the points.
 Json job_json(const JobModel& job) {
   Json out;
   out["now_s"] = job.now_s;
@@ -105,14 +150,10 @@ Json job_json(const JobModel& job) {
       list(job.checkpoints, [](const JobCheckpointModel& checkpoint) { return print(checkpoint); });
   out["checkpoints_before"] = job.checkpoints_before;
   out["ledgers"] = list(job.ledgers, [](const JobLedgerModel& ledger) { return print(ledger); });
-  out["series"] = list(job.series, [](const JobSeriesModel& series) -> Json {
-    double most = 0;
-    for (const JobPoint& point : series.points) most = std::max(most, point.value);
-    return {{"name", series.name},
-            {"unit", series.unit},
-            {"last", series.points.empty() ? 0 : series.points.back().value},
-            {"most", most}};
-  });
+  out["charts"] = list(job.charts.charts, [](const ChartModel& chart) { return print(chart); });
+  out["marks"] = list(job.charts.marks, [](const ChartMarkModel& each) { return each.words; });
+  out["compare"] = compare_json(job.compare);
+  out["panel"] = job.panel;
   return out;
 }
 

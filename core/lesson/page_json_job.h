@@ -7,5 +7,6 @@
 namespace cutline {
 
 nlohmann::ordered_json job_json(const JobModel& job);
+nlohmann::ordered_json compare_json(const CompareModel& compare);
 
 }  // namespace cutline

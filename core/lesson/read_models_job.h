@@ -4,6 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "core/lesson/read_models_charts.h"
+#include "core/lesson/read_models_compare.h"
+
 namespace cutline {
 
 // --- the graph: subtasks and the channels between them -----------------------------------------
@@ -142,18 +145,6 @@ struct JobLedgerModel {
   std::string sentence;
 };
 
-// --- figures over time --------------------------------------------------------------------------
-
-struct JobPoint {
-  double time = 0;  // s
-  double value = 0;
-};
-struct JobSeriesModel {
-  std::string name;  // "Backlog of the sources"
-  std::string unit;  // "records", "records/s", "MB", "s"
-  std::vector<JobPoint> points;
-};
-
 struct JobModel {
   double now_s = 0;
   double until_s = 0;
@@ -162,7 +153,9 @@ struct JobModel {
   std::vector<JobCheckpointModel> checkpoints;  // newest first, at most kJobCheckpointsShown
   int64_t checkpoints_before = 0;               // older ones that are left out
   std::vector<JobLedgerModel> ledgers;          // now; in the shown checkpoint
-  std::vector<JobSeriesModel> series;
+  ChartsModel charts;
+  CompareModel compare;
+  std::string panel;  // what of it the picture shows: "graph", "charts", "compare"
 };
 
 inline constexpr size_t kJobCheckpointsShown = 20;

@@ -98,7 +98,7 @@ std::string job_series_csv(const JobHistory& history) {
                std::to_string(figures.records),
                figures.at > 0 ? std::to_string(per_second(figures.records, interval)) : "",
                std::to_string(figures.queued_bytes), std::to_string(figures.pressed),
-               std::to_string(figures.transfers), std::to_string(each.stored_bytes)});
+               std::to_string(figures.transfers), std::to_string(figures.stored_bytes)});
   }
   return table.take();
 }

@@ -217,7 +217,7 @@ void JobTrace::add_counters() {
     count("queued between tasks", figures.at, "bytes", figures.queued_bytes);
     count("back-pressured tasks", figures.at, "tasks", figures.pressed);
     count("transfers to and from the storage", figures.at, "transfers", figures.transfers);
-    count("stored checkpoints", figures.at, "bytes", each.stored_bytes);
+    count("stored checkpoints", figures.at, "bytes", figures.stored_bytes);
     for (const JobQueueSample& queue : each.queues)
       trace_.counter(static_cast<int>(timeline_.vertices[queue.task]) + kJob + 1,
                      "queued before " + timeline_.tasks[queue.task], figures.at,

@@ -12,16 +12,35 @@ int64_t worked_off(const JobSetup& setup, const JobWorld& world) {
   return sum;
 }
 
-int64_t bytes_between(const JobWorld& world) {
+// A link has one consumer: what waits in front of all vertices is all that is under way.
+void add_queues(const JobSetup& setup, const JobWorld& world, JobSample& sample) {
+  sample.vertex_bytes.assign(setup.job.vertices.size(), 0);
+  for (uint32_t index = 0; index < world.tasks.size(); ++index)
+    for (LinkId input : setup.plan.subtasks[index].inputs) {
+      const int64_t bytes = waiting_bytes(world.links[input.index]);
+      sample.vertex_bytes[setup.plan.subtasks[index].vertex.index] += bytes;
+      sample.queued_bytes += bytes;
+    }
+}
+
+int64_t stored_bytes(const JobWorld& world) {
   int64_t sum = 0;
-  for (const Link& link : world.links) {
-    sum += link.out.queued_bytes() + link.in.queued_bytes();
-    for (size_t at = 0; at < link.wire.size(); ++at) sum += bytes_of(link.wire.at(at).item);
+  for (const CheckpointImage& image : world.images) {
+    if (image.mapped) continue;  // the same checkpoint, for other tasks
+    for (size_t index = 0; index < image.subtasks.size(); ++index)
+      if (image.present[index])
+        sum += image.subtasks[index].full_bytes + image.subtasks[index].channel_bytes;
   }
   return sum;
 }
 
 }  // namespace
+
+int64_t waiting_bytes(const Link& link) {
+  int64_t sum = link.out.queued_bytes() + link.in.queued_bytes();
+  for (size_t at = 0; at < link.wire.size(); ++at) sum += bytes_of(link.wire.at(at).item);
+  return sum;
+}
 
 int64_t source_backlog(const JobSetup& setup, const JobWorld& world, SubtaskId source) {
   const SourceSetup& from = current_setup(setup, world).vertex(source).source;
@@ -56,7 +75,8 @@ void JobSeries::take(const JobSetup& first, const JobWorld& world) {
   records_.push_back(worked_off(setup, world));
   if (records_.size() > 1)
     sample.records = std::max<int64_t>(0, records_.back() - records_[records_.size() - 2]);
-  sample.queued_bytes = bytes_between(world);
+  add_queues(setup, world, sample);
+  sample.stored_bytes = stored_bytes(world);
   sample.transfers = static_cast<int64_t>(world.uploads.under_way() + world.downloads.under_way());
   samples_.push_back(sample);
 }

@@ -17,8 +17,10 @@ struct JobSample {
   int64_t backlog = 0;       // records that the sources have not read yet
   int64_t records = 0;       // worked off since the sample before, sources left out
   int64_t queued_bytes = 0;  // between subtasks
+  std::vector<int64_t> vertex_bytes;  // of them in front of each vertex's subtasks
   int64_t pressed = 0;       // subtasks that are back-pressured
   int64_t transfers = 0;     // to and from the storage, under way
+  int64_t stored_bytes = 0;  // of the checkpoints that are kept, those in progress included
   friend bool operator==(const JobSample&, const JobSample&) = default;
 };
 
@@ -40,6 +42,9 @@ class JobSeries {
   std::vector<JobSample> samples_;
   std::vector<int64_t> records_;  // worked off up to each sample
 };
+
+// What waits in front of a link's consumer: in its input, on the wire and in its producer's queue.
+int64_t waiting_bytes(const Link& link);
 
 // Records that lie in front of the sources now: appended by this time, and not read.
 int64_t source_backlog(const JobSetup& setup, const JobWorld& world, SubtaskId source);

@@ -7,23 +7,6 @@
 namespace cutline {
 namespace {
 
-int64_t stored_bytes(const JobWorld& world) {
-  int64_t sum = 0;
-  for (const CheckpointImage& image : world.images) {
-    if (image.mapped) continue;  // the same checkpoint, for other tasks
-    for (size_t index = 0; index < image.subtasks.size(); ++index)
-      if (image.present[index])
-        sum += image.subtasks[index].full_bytes + image.subtasks[index].channel_bytes;
-  }
-  return sum;
-}
-
-int64_t waiting_bytes(const Link& link) {
-  int64_t sum = link.out.queued_bytes() + link.in.queued_bytes();
-  for (size_t at = 0; at < link.wire.size(); ++at) sum += bytes_of(link.wire.at(at).item);
-  return sum;
-}
-
 class Recorder {
  public:
   explicit Recorder(const JobHistory& history) : history_(history), replay_(history) {
@@ -117,7 +100,6 @@ class Recorder {
     const JobWorld& world = replay_.world();
     JobTimelineSample sample;
     sample.figures = figures;
-    sample.stored_bytes = stored_bytes(world);
     for (uint32_t index = 0; index < world.tasks.size(); ++index) {
       const std::vector<LinkId>& inputs = replay_.setup().plan.subtasks[index].inputs;
       JobQueueSample queue;

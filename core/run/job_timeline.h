@@ -27,7 +27,6 @@ struct JobQueueSample {
 
 struct JobTimelineSample {
   JobSample figures;
-  int64_t stored_bytes = 0;  // of the checkpoints that are kept, those in progress included
   std::vector<JobQueueSample> queues;  // of the tasks that there are then and have inputs
 };
 

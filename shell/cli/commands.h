@@ -8,6 +8,7 @@ namespace cutline {
 
 int cases_command(std::span<const std::string_view> words);
 int check_command(std::span<const std::string_view> words);
+int compare_command(std::span<const std::string_view> words);
 int cos418_command(std::span<const std::string_view> words);
 int exercise_command(std::span<const std::string_view> words);
 int explore_command(std::span<const std::string_view> words);

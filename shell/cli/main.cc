@@ -31,6 +31,12 @@ constexpr CommandInfo kCommands[] = {
      "[--max-states N] [--max-memory BYTES] [--max-time T] [--run P] [--json]",
      "goes through every interleaving of a system of processes and says what came of each claim",
      explore_command},
+    {"compare",
+     "SCENARIO [--modes M,M] [--checkpoints FILE] [--set KEY=VALUE]... [--commands FILE]\n"
+     "      [--until T] [--json]",
+     "runs a streaming job in several modes on one clock and says what is different; beside them\n"
+     "      what a cluster says of its checkpoints",
+     compare_command},
     {"check", "EXERCISE... | --figures",
      "proves exercises: the goal, every answer, every claim; or lists what can be asked of a run",
      check_command},

@@ -6,6 +6,7 @@
 #include "core/base/fingerprint.h"
 #include "core/base/text.h"
 #include "core/lesson/export.h"
+#include "core/lesson/job_modes.h"
 #include "core/lesson/lab.h"
 #include "core/report/checkpoints_json.h"
 #include "core/system/ledger.h"
@@ -23,9 +24,6 @@ namespace {
 constexpr std::string_view kDefaultUntil = "10s";
 constexpr std::string_view kAnyScenario = "transfers";  // a saved run brings its own
 constexpr std::string_view kModes[] = {"chandy-lamport", "lai-yang", "mattern"};
-constexpr std::string_view kJobModes[] = {
-    "aligned", "unaligned", "aligned-timeout", "at-least-once",
-};
 
 const ArgumentForm& form() {
   static const ArgumentForm kForm{
@@ -47,7 +45,7 @@ bool contains(std::span<const std::string_view> words, std::string_view word) {
 Result<Done> check_mode(std::string_view mode) {
   if (contains(kModes, mode)) return Done{};
   const std::string there_are = "; there are chandy-lamport, lai-yang and mattern";
-  if (contains(kJobModes, mode))
+  if (contains(job_modes(), mode))
     return fault("--mode " + std::string(mode) + " is for streaming jobs; this is a system of "
                  "processes" + there_are);
   return fault("--mode: there is no mode " + in_quotes(mode) + there_are +

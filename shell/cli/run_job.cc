@@ -1,6 +1,5 @@
 #include "shell/cli/run_job.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <string>
 
@@ -8,6 +7,7 @@
 #include "core/base/text.h"
 #include "core/lesson/export.h"
 #include "core/lesson/job_model.h"
+#include "core/lesson/job_modes.h"
 #include "core/report/job_json.h"
 #include "core/system/job_ledger.h"
 #include "core/system/job_run.h"
@@ -20,30 +20,12 @@
 namespace cutline {
 namespace {
 
-constexpr std::string_view kPrefix = "execution.checkpointing.";
-
-void set(Job& job, std::string_view key, std::string value) {
-  job.options.emplace_back(std::string(kPrefix) + std::string(key), std::move(value));
-}
-
-// What each mode sets, over what the file says.
-Result<Done> apply_mode(Job& job, std::string_view mode) {
-  constexpr std::string_view kModes[] = {"aligned", "unaligned", "aligned-timeout",
-                                         "at-least-once"};
-  if (std::find(std::begin(kModes), std::end(kModes), mode) == std::end(kModes))
-    return fault("--mode: a job has no mode " + in_quotes(mode) +
-                 "; there are aligned, unaligned, aligned-timeout and at-least-once" +
-                 did_you_mean(mode, kModes));
-  set(job, "mode", mode == "at-least-once" ? "AT_LEAST_ONCE" : "EXACTLY_ONCE");
-  const bool unaligned = mode == "unaligned" || mode == "aligned-timeout";
-  set(job, "unaligned.enabled", unaligned ? "true" : "false");
-  set(job, "aligned-checkpoint-timeout", mode == "aligned-timeout" ? "1s" : "0ms");
-  return Done{};
-}
-
 Result<Done> apply_arguments(Job& job, const Arguments& arguments) {
-  if (const auto mode = arguments.value("--mode"))
-    if (auto done = apply_mode(job, *mode); !done) return done;
+  if (const auto mode = arguments.value("--mode")) {
+    Result<Job> with_mode = with_job_mode(std::move(job), *mode);
+    if (!with_mode) return fault("--mode: " + with_mode.error().sentence);
+    job = std::move(*with_mode);
+  }
   if (const auto seed = arguments.value("--seed")) {
     const auto number = parse_integer(*seed, 0, INT64_MAX, "the seed");
     if (!number) return number.error();

@@ -4,7 +4,7 @@ import {element, fresh_id, reconcile, set_attribute, set_hidden, set_text} from 
 import {fill_buttons, make_command_button} from "./buttons.js";
 import {why_no_value} from "./field.js";
 
-const kElsewhere = ["transport", "queue"];
+const kElsewhere = ["transport", "queue", "compare"];
 const kTitles = {
   snapshot: "Snapshot",
   deliver: "Deliver",
@@ -14,8 +14,9 @@ const kTitles = {
   moment: "Go on to",
   checkpoint: "Checkpoints",
   failure: "Let a task fail",
+  panel: "In the picture",
 };
-const kOpen = ["snapshot", "deliver", "wire", "moment", "checkpoint"];
+const kOpen = ["snapshot", "deliver", "wire", "moment", "checkpoint", "panel"];
 const kOpenPlace = "…";
 
 export function make_actions(bus, speak) {

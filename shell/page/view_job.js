@@ -1,4 +1,4 @@
-// A streaming job in tables: its tasks, its channels with what lies in them, figures over time.
+// A streaming job in tables: its tasks, its channels with what lies in them.
 import {fill_rows, set_text} from "./dom.js";
 
 const number = (value) => ({text: String(value), kind: "number"});
@@ -76,18 +76,4 @@ export function make_job_channels(bus) {
       })),
     );
   });
-}
-
-export function make_job_figures(bus) {
-  const table = document.querySelector("#job-figures table");
-  const text = (value) => String(Math.round(value * 100) / 100);
-  on_job(bus, ({series}) =>
-    fill_rows(
-      table.tBodies[0],
-      series.map(({name, unit, last, most}) => ({
-        key: name,
-        cells: [name, number(text(last)), number(text(most)), unit],
-      })),
-    ),
-  );
 }

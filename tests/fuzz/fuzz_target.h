@@ -17,6 +17,7 @@ bool fuzz_kept(std::string_view input);        // progress in the course
 bool fuzz_json(std::string_view input);
 bool fuzz_run(std::string_view input);
 bool fuzz_scenario(std::string_view input);
+bool fuzz_cluster(std::string_view input);
 bool fuzz_events(std::string_view input);  // topology, script and draws, between lines of "---"
 bool fuzz_case(std::string_view input);
 bool fuzz_vectors(std::string_view input);

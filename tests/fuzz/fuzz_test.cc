@@ -74,6 +74,16 @@ TEST(Fuzz, JsonReaderRefusesOrReadsAnything) {
                              "[[], {}, \"\", 0]", "\xef\xbb\xbf{\"é\": [true, false]}"});
 }
 
+TEST(Fuzz, ClusterDocumentsAreRefusedOrShown) {
+  const std::string entry =
+      R"("status":"COMPLETED","is_savepoint":false,"trigger_timestamp":1760000130000,)"
+      R"("end_to_end_duration":420,"checkpointed_size":30200,"persisted_data":16392,)"
+      R"("num_subtasks":9,"num_acknowledged_subtasks":9,"checkpoint_type":"CHECKPOINT"})";
+  const std::string counts = R"({"counts":{"in_progress":0,"completed":3,"failed":1},"history":[)";
+  change_and_run(fuzz_cluster, {counts + R"({"id":31,)" + entry + R"(,{"id":30,)" + entry + "]}",
+                                counts + "]}", R"({"checkpoints":)" + counts + "]}}"});
+}
+
 TEST(Fuzz, ScenarioReaderRefusesOrReadsAnything) {
   change_and_run(fuzz_scenario, {read("assets/scenarios/two-banks.toml"),
                                  read("assets/scenarios/ring.toml"),

@@ -180,19 +180,6 @@ TEST(JobModel, SinksSayWhatIsVisibleAndWhatIsPreCommitted) {
   EXPECT_THAT(graph.subtasks.front().position, HasSubstr(" read"));
 }
 
-TEST(JobModel, SeriesHaveABoundedNumberOfPoints) {
-  JobHistory history(embedded_setup("t1-aligned"));
-  ASSERT_TRUE(history.seek_time(kMinute));
-  const std::vector<JobSeriesModel> series = build_job_series(history);
-  ASSERT_THAT(series, SizeIs(7));
-  for (const JobSeriesModel& each : series) EXPECT_LE(each.points.size(), kJobSamples) << each.name;
-  EXPECT_EQ(series[0].points.size(), kJobSamples);
-  EXPECT_EQ(series[5].name, "Duration of checkpoints");
-  EXPECT_THAT(series[5].points, SizeIs(testing::Gt(5u)));
-  EXPECT_GT(series[5].points[0].value, 1.0);
-  EXPECT_EQ(series[3].points[100].value, 2.0);  // both sources are back-pressured
-}
-
 TEST(JobModel, WhatCanBeDoneIsWhatWouldNotBeRefused) {
   JobHistory history(embedded_setup("t1-aligned"));
   const auto why_not = [&](std::string_view command) {
