@@ -30,10 +30,6 @@ inline constexpr size_t kFluidSegmentsMax = 10'000;     // of one fluid queue
 inline constexpr int64_t kServersMax = 1'000'000;       // of one M/M/c queue
 inline constexpr int64_t kCustomersMax = 1'000'000'000;  // of one M/M/1 run
 
-// A document of a cluster's checkpoints. The engine keeps ten, and writes some 600 bytes of each.
-inline constexpr size_t kClusterBytesMax = 4 * 1024 * 1024;
-inline constexpr size_t kClusterHistoryMax = 1000;
-
 // The explorer.
 inline constexpr int64_t kExploreTransfersMax = 100;      // of one process
 inline constexpr int64_t kExploreSnapshotsMax = 8;

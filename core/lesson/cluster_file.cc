@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/base/limits.h"
 #include "core/base/text.h"
 #include "core/lesson/json_fields.h"
 

@@ -5,6 +5,7 @@
 //
 // A report of this lab, which has such a document as its member "checkpoints", is read too.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -14,6 +15,10 @@
 #include "core/base/ticks.h"
 
 namespace cutline {
+
+// The engine keeps ten checkpoints, and writes some 600 bytes of each.
+inline constexpr size_t kClusterBytesMax = 4 * 1024 * 1024;
+inline constexpr size_t kClusterHistoryMax = 1000;
 
 enum class ClusterStatus : uint8_t { in_progress, completed, failed };
 

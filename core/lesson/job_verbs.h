@@ -13,8 +13,8 @@ namespace cutline {
 bool is_selectable(const JobHistory& history, const std::string& name);
 
 struct JobVerbs {
-  // seed, set, reset, step, back, seek, until, speed, fail, checkpoint, savepoint, next, panel, compare. On
-  // success: the sentence that says what was done.
+  // seed, set, reset, step, back, seek, until, speed, fail, checkpoint, savepoint, next, panel,
+  // compare. On success: the sentence that says what was done.
   static Result<std::string> apply(OpenJob& job, const Command& command);
 
   static std::string where(const OpenJob& job);

@@ -35,7 +35,7 @@ struct PanelWords {
   std::string_view label;
 };
 constexpr PanelWords kPanelWords[] = {
-    {JobPanel::graph, "Tasks and the checkpoint"},
+    {JobPanel::graph, "Tasks"},
     {JobPanel::charts, "Charts"},
     {JobPanel::compare, "Comparison"},
 };

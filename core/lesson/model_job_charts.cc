@@ -205,7 +205,8 @@ std::vector<ChartMarkModel> marks_of(const JobWorld& world) {
     const std::string what = each.checkpoint == kNoCheckpoint
                                  ? std::string("started again")
                                  : checkpoint_name(each.checkpoint) + " restored";
-    out.push_back({in_seconds(each.restored_at), false, what + " at " + time_text(each.restored_at)});
+    out.push_back(
+        {in_seconds(each.restored_at), false, what + " at " + time_text(each.restored_at)});
   }
   if (out.size() > kChartMarks) out.erase(out.begin(), out.end() - kChartMarks);
   return out;

@@ -1,7 +1,6 @@
 // The comparison's model: each column's checkpoints and figures, and what is different in words.
 // Figures are whole numbers until they are text; a mean is rounded to a whole one.
 #include <algorithm>
-#include <functional>
 
 #include "core/base/text.h"
 #include "core/lesson/job_compare.h"
@@ -300,6 +299,9 @@ CompareModel build_job_compare(const JobComparison& comparison, const JobHistory
   }
   if (model.columns.empty()) return model;
   for (const Row& row : kRows) {
+    if (std::none_of(figures.begin(), figures.end(),
+                     [&](const Figures& each) { return (each.*row.figure).has_value(); }))
+      continue;  // a job without sinks has no effects behind them
     CompareRowModel out = row_of(row, figures);
     bool differs = false;
     out.difference = difference_of(row, model.columns, figures, differs);

@@ -1,4 +1,5 @@
-// A job's charts in words: what each is now and was at most, and a table of moments that lead there.
+// A job's charts in words: what each is now and was at most, and a table of moments, each of which
+// leads there.
 import {element, reconcile, reconcile_parts, set_attribute, set_hidden, set_text} from "./dom.js";
 import {on_job} from "./view_job.js";
 

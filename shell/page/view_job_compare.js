@@ -5,8 +5,63 @@ import {on_job} from "./view_job.js";
 
 const kBytesMax = 4 * 1024 * 1024; // kClusterBytesMax: a longer file is not even read
 
+const kModes = ["aligned", "unaligned", "aligned-timeout", "at-least-once"];
+const kMarked = 2; // of them, at first
+
+function make_box(value, index) {
+  const box = element("input", {type: "checkbox", value, checked: index < kMarked ? "" : null});
+  return element("label", {}, box, ` ${value}`);
+}
+
+// What stands in the section: the choice, and below it what came of it.
+function lay_out(section) {
+  const part = (tag, name, more = {}, ...children) =>
+    element(tag, {"data-part": name, ...more}, ...children);
+  const figures = part(
+    "table",
+    "figures",
+    {},
+    element("caption", {}, "Figures side by side"),
+    element("thead", {}, element("tr")),
+    element("tbody"),
+  );
+  const tall = {class: "tall", tabindex: "0", role: "group", "aria-label": "Figures side by side"};
+  section.append(
+    element("p", {class: "lead"}, "The same job, seed, settings and hands, on one clock."),
+    element(
+      "fieldset",
+      {class: "choices"},
+      element("legend", {}, "Checkpoint modes"),
+      ...kModes.map(make_box),
+    ),
+    element(
+      "p",
+      {class: "buttons"},
+      element("button", {type: "button"}, "Compare"),
+      element("button", {type: "button", hidden: ""}, "Compare no longer"),
+    ),
+    element(
+      "p",
+      {class: "field"},
+      element("label", {for: "job-cluster"}, "A cluster’s own /jobs/…/checkpoints (Flink 2.1)"),
+      element("input", {type: "file", id: "job-cluster", accept: ".json,application/json"}),
+    ),
+    part(
+      "div",
+      "compared",
+      {hidden: ""},
+      element("h3", {}, "What is different"),
+      part("p", "same", {}, "Nothing so far."),
+      part("ul", "differences"),
+      element("div", tall, figures),
+      part("div", "columns", {class: "charts"}),
+    ),
+  );
+}
+
 export function make_job_compare(bus) {
   const section = document.getElementById("job-compare");
+  lay_out(section);
   const part = (name) => section.querySelector(`[data-part="${name}"]`);
   const boxes = [...section.querySelectorAll('input[type="checkbox"]')];
   const [start, stop] = section.querySelectorAll(".buttons button");

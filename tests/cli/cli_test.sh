@@ -545,5 +545,26 @@ printf 'title = "T"\nspeed = 3\n' >speed.toml
 keys='title, unit, seed, traffic, process, channel, channels, markers, explore; did you mean seed?'
 refuses "speed.toml:2:1: unknown key \"speed\": a scenario takes $keys" run speed.toml
 
+# --- compare ---
+
+holds 0 'Mean duration: unaligned [0-9.]+ s, [0-9.]+ s less than aligned' compare t1-aligned
+holds 0 'queue: source-|queue: count-' compare t1-aligned --until 30s
+holds 0 '"name": "at-least-once"' compare t1-aligned --modes aligned,at-least-once --json
+"${terminal[@]}" run t2-unaligned --json >cluster.json 2>/dev/null
+holds 0 'Mean channel state: the cluster' \
+  compare t1-aligned --modes aligned --checkpoints cluster.json
+printf '{\n "counts": 3}' >none.json
+refuses 'none.json:2:12: "counts" must be an object, not a whole number' \
+  compare t1-aligned --checkpoints none.json
+refuses 'cutline: --modes: the mode aligned is named twice' \
+  compare t1-aligned --modes aligned,aligned
+alone="one mode alone is no comparison: name two to four, or open a cluster's document"
+refuses "cutline: --modes: $alone" \
+  compare t1-aligned --modes aligned
+refuses 'cutline: compare is for streaming jobs; "transfers" is none' compare transfers
+printf 'until 12s\nfail count-0\n' >fails
+holds 0 'at-least-once: AT_LEAST_ONCE' \
+  compare t1-aligned --modes aligned,at-least-once --commands fails --until 30s
+
 echo "cli: $passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -ge 60 ]

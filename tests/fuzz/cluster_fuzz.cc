@@ -1,5 +1,4 @@
 #include "core/base/check.h"
-#include "core/base/limits.h"
 #include "core/lesson/cluster_file.h"
 #include "core/lesson/job_lab.h"
 #include "core/lesson/job_model.h"

@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/base/limits.h"
 #include "core/report/job_json.h"
 #include "core/system/job_run.h"
 #include "tests/run/job_support.h"
@@ -79,9 +78,10 @@ TEST(ClusterFile, AReportOfThisLabIsRead) {
 TEST(ClusterFile, WhatIsNoSuchDocumentIsRefusedAtItsPlace) {
   EXPECT_THAT(refusal("{"), HasSubstr("1:2: "));
   EXPECT_THAT(refusal("[]"), HasSubstr("1:1: a document of /jobs/:jobid/checkpoints is an object"));
-  EXPECT_THAT(refusal("{\n  \"jobs\": []}"), HasSubstr("1:1: a document of /jobs/:jobid/checkpoints "
-                                                       "needs the key \"counts\""));
-  EXPECT_THAT(refusal("{\"checkpoints\": 3}"), HasSubstr("1:17: \"checkpoints\" must be an object"));
+  EXPECT_THAT(refusal("{\n  \"jobs\": []}"),
+              HasSubstr("1:1: a document of /jobs/:jobid/checkpoints needs the key \"counts\""));
+  EXPECT_THAT(refusal("{\"checkpoints\": 3}"),
+              HasSubstr("1:17: \"checkpoints\" must be an object"));
   EXPECT_THAT(refusal(document("3")), HasSubstr("3:13: an entry of \"history\" must be an object"));
   EXPECT_THAT(refusal(document(entry(1, "DONE"))),
               HasSubstr("\"status\" must be IN_PROGRESS, COMPLETED or FAILED, not \"DONE\""));

@@ -45,13 +45,13 @@ test(
     assert.equal(await page.locator("#job-charts details").count(), 8);
     await backlog.locator("summary").press("Enter");
     const rows = await cells(backlog.locator("table"));
-    assert.equal(rows.length, 13);
+    assert.equal(rows.length, 12);
     assert.match(rows[5][1], /^\d+ records$/);
     const moment = backlog.locator("tbody button").nth(5);
     const there = await moment.textContent();
     await moment.press("Enter");
     assert.equal((await lab.model()).time, there);
-    assert.equal(await backlog.locator("tbody tr.ahead").count(), 7);
+    assert.equal(await backlog.locator("tbody tr.ahead").count(), 6);
     const durations = page.locator('#job-charts [data-chart="durations"]');
     await do_lines(lab, ["seek 30s"]);
     await durations.locator("summary").press("Enter");
@@ -66,7 +66,7 @@ test(
     await do_lines(lab, ["scenario t1-aligned", "seek 12s", "fail count-0", "next restored"]);
     const marks = await lab.page.locator("#job-charts .marks li").allTextContents();
     assert.equal(marks[0], "failure at 12 s");
-    assert.match(marks[1], /^chk-1 restored at /);
+    assert.match(marks[1], /^chk-\d restored at /);
   }),
 );
 
@@ -114,8 +114,9 @@ test(
     assert.equal(await section.locator('[data-part="compared"]').isVisible(), false);
     await section.getByLabel("at-least-once").press("Space");
     await section.getByRole("button", {name: "Compare", exact: true}).press("Enter");
-    const [head, ...rest] = await section.locator('[data-part="figures"] th[scope="col"]').allTextContents();
-    assert.deepEqual([head, ...rest], ["Figure", "aligned", "unaligned", "at-least-once", "Difference"]);
+    const heads = section.locator('[data-part="figures"] th[scope="col"]');
+    const names = ["Figure", "aligned", "unaligned", "at-least-once", "Difference"];
+    assert.deepEqual(await heads.allTextContents(), names);
     const words = (await differences.allTextContents()).join("\n");
     assert.match(words, /Mean duration: unaligned [\d.]+ s, [\d.]+ s less than aligned/);
     assert.match(words, /Mean channel state: unaligned .* more than aligned/);
@@ -161,7 +162,8 @@ test(
     await file.setInputFiles(json_file("prod.json", JSON.stringify(kCluster)));
     await lab.until(() => window.cutline.model().job.compare.columns.length === 3);
     const words = await page.locator('[data-part="differences"] li').allTextContents();
-    assert.match(words.join("\n"), /Mean duration: .*the cluster 0.42 s, [\d.]+ s less than aligned/);
+    const mean = /Mean duration: .*the cluster 0.42 s, [\d.]+ s less than aligned/;
+    assert.match(words.join("\n"), mean);
     await file.setInputFiles(json_file("other.json", '{\n "counts": 3}'));
     await page.locator("#notices li", {hasText: 'other.json:2:12: "counts" must be'}).waitFor();
     assert.equal((await lab.model()).job.compare.columns.length, 3);

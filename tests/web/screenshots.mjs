@@ -25,6 +25,8 @@ const kViews = {
   queue: ["show queue", "queue lambda 3", "queue predict 5", "queue step", "queue step"],
   job: ["scenario t1-aligned", "next barrier"],
   unaligned: ["scenario t2-unaligned", "seek 12s", "next completed"],
+  charts: ["scenario t2-unaligned", "seek 30s", "panel charts"],
+  compared: ["scenario t1-aligned", "seek 30s", "compare aligned unaligned", "panel compare"],
   pipeline: ["scenario pipeline", "next completed", "until 21s"],
   predict: ["exercise draw-a-cut", "exercise next"],
   convicted: [
