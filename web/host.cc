@@ -96,7 +96,7 @@ EMSCRIPTEN_KEEPALIVE int cutline_open_run(const char* text) {
 }
 
 EMSCRIPTEN_KEEPALIVE int cutline_open_cluster(const char* name, const char* text) {
-  return host().app.lab.open_cluster(name, text) ? 0 : 1;
+  return host().app.course.open_cluster(name, text) ? 0 : 1;
 }
 
 EMSCRIPTEN_KEEPALIVE const char* cutline_saved_run() {

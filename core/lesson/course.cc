@@ -16,6 +16,14 @@ Result<Done> Course::open_run(std::string_view text) {
   return open_ ? open_run_in_exercise(text) : lab_.open_run(text);
 }
 
+Result<Done> Course::open_cluster(std::string_view name, std::string_view text) {
+  if (!open_) return lab_.open_cluster(name, text);
+  const std::string sentence =
+      "A cluster's document is laid beside a run of one's own: close the exercise first.";
+  add_open_notice(sentence);
+  return fault(sentence);
+}
+
 void Course::add_notice(std::string sentence) {
   if (open_) add_open_notice(std::move(sentence));
   else lab_.add_notice(std::move(sentence));

@@ -35,6 +35,8 @@ class Course {
   // Opens an exercise that does not come with the build. Refused, with line and column: nothing has
   // changed but a notice more.
   Result<Done> open_exercise(std::string_view id, std::string_view toml_text);
+  // Lays a cluster's document beside the learner's own job; refused while an exercise is open.
+  Result<Done> open_cluster(std::string_view name, std::string_view text);
   void add_notice(std::string sentence);
 
   // What is on the screen. Its model has only the actions that the exercise allows.
