@@ -83,7 +83,12 @@ export function make_job_compare(bus) {
     file.value = ""; // so that the same file can be chosen again
   });
 
+  let compared = ""; // the modes that are compared, wherever that was asked for
   on_job(bus, ({compare: {columns, rows, differences}}) => {
+    const modes = columns.map(({name}) => name).filter((name) => kModes.includes(name));
+    if (modes.length > 0 && compared !== modes.join())
+      for (const box of boxes) box.checked = modes.includes(box.value);
+    compared = modes.join();
     set_hidden(stop, columns.length === 0);
     set_hidden(part("compared"), columns.length === 0);
     reconcile(part("differences"), differences, {

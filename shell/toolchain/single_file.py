@@ -15,7 +15,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-BUDGET = 1_450_000  # bytes of the file
+BUDGET = 1_500_000  # bytes of the file
 PACKED = {
     "cutline.wasm": "application/wasm",
     "cutline-later.wasm": "application/wasm",

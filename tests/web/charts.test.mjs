@@ -125,6 +125,11 @@ test(
     const [line] = await cells(aligned.locator("table"));
     assert.equal(line[0], "chk-1");
     assert.match(line[6], /^queue: /);
+    await lab.command("compare aligned aligned-timeout");
+    const marked = await section.locator("input:checked").evaluateAll((all) =>
+      all.map(({value}) => value),
+    );
+    assert.deepEqual(marked, ["aligned", "aligned-timeout"], "whoever asked for it");
     await section.getByRole("button", {name: "Compare no longer"}).press("Enter");
     assert.equal((await lab.model()).job.compare.columns.length, 0);
   }),
