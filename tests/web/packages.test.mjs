@@ -72,7 +72,7 @@ const kWrong = [
   ['{"entries": [{"id": "a", "title": "x", "mastery": 0.5}]}', /mastery needs answers/],
   ['{"entries": [{"id": "a", "title": "x", "answers": 1, "mastery": 80}]}', /from 0 to 1/],
   ['{"entries": [{"id": "a", "title": "x"}, {"id": "a", "title": "y"}]}', /entry 2: .*twice/],
-  ['{"entries": ["nothing"]}', /entry 1: there is no exercise "nothing"; there are .*chandy-lamport-by-hand, /],
+  ['{"entries": ["nothing"]}', /entry 1: there is no exercise "nothing"; there are .*draw-a-cut, /],
   ['{"entries": ["../run"]}', /entry 1: there is no exercise|is no name/],
   ['{"entries": [{"id": "a", "exercises": ["queue-falls", "queue-falls"]}]}', /is there twice/],
   ['{"entries": [{"id": "a", "title": "x", "exercises": "queue-falls"}]}', /a list of at most 50/],
