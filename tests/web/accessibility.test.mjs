@@ -2,7 +2,7 @@
 // sentence a step, narrow windows, large text, less motion.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {AxeBuilder} from "@axe-core/playwright";
+import {axe_finds_nothing, fits_sideways} from "./axe.mjs";
 import {pass_frames, until_idle, with_lab} from "./support.mjs";
 
 const kThemes = ["light", "dark", "contrast"];
@@ -25,15 +25,6 @@ async function fill(lab) {
   await seed.press("Enter");
 }
 
-async function axe_finds_nothing(page, where) {
-  const {violations} = await new AxeBuilder({page}).analyze();
-  const told = violations.map(
-    ({id, nodes}) =>
-      `${id}: ${nodes.map(({html, failureSummary}) => `${html}\n  ${failureSummary}`).join("\n")}`,
-  );
-  assert.deepEqual(told, [], where);
-}
-
 for (const theme of kThemes) {
   for (const viewport of kViewports) {
     test(
@@ -41,21 +32,21 @@ for (const theme of kThemes) {
       with_lab({view: {viewport}}, async (lab) => {
         const {page} = lab;
         await page.getByLabel("Theme").selectOption(theme);
-        await axe_finds_nothing(page, "at the start");
+        await axe_finds_nothing(page, {where: "at the start"});
         await fill(lab);
-        await axe_finds_nothing(page, "transfers");
+        await axe_finds_nothing(page, {where: "transfers"});
         await lab.command("show queue");
         await lab.command("queue step");
         const lambda = page.getByLabel("Arrivals λ");
         await lambda.fill("abc");
         await lambda.press("Enter");
-        await axe_finds_nothing(page, "queue");
+        await axe_finds_nothing(page, {where: "queue"});
         await page.getByRole("button", {name: "About"}).click();
-        await axe_finds_nothing(page, "about");
+        await axe_finds_nothing(page, {where: "about"});
         await page.keyboard.press("Escape");
         await page.getByRole("button", {name: "Save and share"}).click();
         await page.locator("#exports li").first().waitFor();
-        await axe_finds_nothing(page, "keep");
+        await axe_finds_nothing(page, {where: "keep"});
       }),
     );
   }
@@ -254,11 +245,9 @@ for (const width of [320, 360, 768]) {
     `nothing needs sideways scrolling at ${width} px`,
     with_lab({view: {viewport: {width, height: 700}}}, async (lab) => {
       await fill(lab);
-      const overflow = () =>
-        lab.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      assert.ok((await overflow()) <= 0);
+      await fits_sideways(lab.page, "transfers");
       await lab.command("show queue");
-      assert.ok((await overflow()) <= 0);
+      await fits_sideways(lab.page, "queue");
     }),
   );
 }
@@ -273,10 +262,7 @@ test(
       style.letterSpacing = "0.12em";
       style.wordSpacing = "0.16em";
     });
-    assert.ok(
-      (await lab.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)) <=
-        0,
-    );
+    await fits_sideways(lab.page);
   }),
 );
 

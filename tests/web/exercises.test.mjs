@@ -8,7 +8,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {test} from "node:test";
 import {promisify} from "node:util";
-import {AxeBuilder} from "@axe-core/playwright";
+import {axe_finds_nothing, fits_sideways} from "./axe.mjs";
 import {kSolutions} from "./exercise_solutions.mjs";
 import {kOwn} from "./own_exercise.mjs";
 import {pack} from "../../shell/lms/pack.js";
@@ -573,11 +573,8 @@ for (const theme of ["light", "dark", "contrast"]) {
       `axe finds nothing in the exercises in ${theme} at ${width} px`,
       with_lab({view: {viewport: {width, height: 800}}}, async ({page}) => {
         const check = async (where) => {
-          const {violations} = await new AxeBuilder({page}).analyze();
-          const told = violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html)}`);
-          assert.deepEqual(told, [], where);
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          assert.ok(wide <= width, `${where} is ${wide} px wide`);
+          await axe_finds_nothing(page, {where});
+          await fits_sideways(page, where);
         };
         await page.getByLabel("Theme").selectOption(theme);
         await press(page.getByRole("button", {name: "Exercises", exact: true}));

@@ -2,7 +2,7 @@
 // a counterexample opened; and the same in the picture by the mouse.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {AxeBuilder} from "@axe-core/playwright";
+import {axe_finds_nothing} from "./axe.mjs";
 import {until_idle, with_lab} from "./support.mjs";
 
 const section = (page) => page.locator("#explore");
@@ -16,10 +16,6 @@ const start = (page) => page.getByRole("button", {name: "Explore every interleav
 
 async function opened_on(lab, ...lines) {
   for (const line of lines) assert.equal(await lab.command(line), 0, line);
-}
-
-async function axe_finds_nothing(page) {
-  assert.deepEqual((await new AxeBuilder({page}).analyze()).violations, []);
 }
 
 // Types into the field with this label and presses Enter.

@@ -1,7 +1,7 @@
 // Streaming jobs in the text view: reached, moved, broken and read with the keyboard alone.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {AxeBuilder} from "@axe-core/playwright";
+import {axe_finds_nothing, fits_sideways, open_groups} from "./axe.mjs";
 import {field, state_of, until_idle, with_lab} from "./support.mjs";
 
 const kTabsMax = 200;
@@ -131,19 +131,10 @@ for (const theme of ["light", "dark", "contrast"]) {
         for (const line of ["scenario t2-unaligned", "seek 12s", "fail count-0", "next restored"]) {
           await lab.command(line);
         }
-        for (const group of await page.locator("details:visible").all()) {
-          if (!(await group.evaluate((node) => node.open))) await group.locator("summary").click();
-        }
+        await open_groups(page);
         await until_idle(lab);
-        const {violations} = await new AxeBuilder({page}).analyze();
-        assert.deepEqual(
-          violations.map(({id, nodes}) => `${id}: ${nodes.map(({html}) => html).join("\n")}`),
-          [],
-        );
-        const wide = await page.evaluate(
-          () => document.documentElement.scrollWidth - window.innerWidth,
-        );
-        assert.ok(wide <= 0, `the page is ${wide} px too wide`);
+        await axe_finds_nothing(page);
+        await fits_sideways(page);
       }),
     );
   }
